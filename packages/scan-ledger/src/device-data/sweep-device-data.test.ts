@@ -81,7 +81,7 @@ test('between two sweeps of every row only those are read that have become a day
   clock.set(clock.now() + HOUR_MS);
   using reads = vi.spyOn(IDBObjectStore.prototype, 'getAll');
   expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
-  const rows = reads.mock.results.filter((_, index) => reads.mock.contexts[index]?.name === 'log');
+  const rows = reads.mock.results.filter((_, index) => (reads.mock.contexts[index] as IDBObjectStore).name === 'log');
   expect(rows.flatMap(({ value }) => value.result)).toHaveLength(1);
   expect(await barcodes()).toHaveLength(4);
 });

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import { createScanLedger, type ScanLedger } from '../index.ts';
 import { createIndexedDbScanStore } from '../store/create-indexed-db-scan-store.ts';
+import { read } from '../testing/create-world.ts';
+import { createFakeServer, unreachable } from '../testing/index.ts';
 import { createTestDevice, NAMED } from './create-test-device.ts';
 import { wipeDeviceData } from './wipe-device-data.ts';
 
@@ -50,6 +54,59 @@ test('scans that were exported go, those made since and those of another domain 
   await record('of another domain', 'south');
   expect(await wipeDeviceData({ ...options, exported })).toEqual({ kept: 2 });
   expect([await barcodes(), await barcodes('south')]).toEqual([['made since'], ['of another domain']]);
+});
+
+/** A ledger of this device that reaches no server, beside the note of what waits; and the wipe of both. */
+function createNotingDevice() {
+  const items = new Map<string, string>();
+  const storage = () => ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  const stored = { indexedDB: new IDBFactory(), databaseName: 'noting', storage };
+  const server = createFakeServer();
+  server.always(unreachable);
+  const run = async <T>(domain: string, use: (ledger: ScanLedger) => T | Promise<T>) => {
+    const owner = () => ({ domain, clerk: 'anna' });
+    const ledger = createScanLedger({ ...stored, transport: server, owner, deviceId: async () => 'd' });
+    await ledger.start();
+    try {
+      return await use(ledger);
+    } finally {
+      await ledger.stop();
+    }
+  };
+  return {
+    items,
+    record: (domain: string) => run(domain, async (ledger) => (await ledger.record(read('A'))).scan.id),
+    lost: (domain: string) => run(domain, (ledger) => ledger.getSnapshot().lost),
+    wipe: (exported: string[]) => wipeDeviceData({ ...stored, exported }),
+    /** As the browser does. */
+    evict: () =>
+      new Promise((resolve) => {
+        stored.indexedDB.deleteDatabase('noting').onsuccess = resolve;
+      }),
+  };
+}
+
+test('scans that went with a wipe are not lost: the note of what waits goes, too', async () => {
+  const { items, record, lost, wipe } = createNotingDevice();
+  const id = await record('north');
+  expect([...items.keys()]).toEqual(['noting-waiting']);
+  expect(await wipe([id])).toEqual({ kept: 0 });
+  expect([...items.keys()]).toEqual([]);
+  expect(await lost('north')).toBeNull();
+});
+
+test('where scans of another domain stay, their number is noted further, and that of the exported ones is not', async () => {
+  const { record, lost, wipe, evict } = createNotingDevice();
+  const id = await record('north');
+  await record('south');
+  expect(await wipe([id])).toEqual({ kept: 1 });
+  await evict();
+  expect(await lost('north')).toBeNull();
+  expect(await lost('south')).toMatchObject({ count: 1 });
 });
 
 test('a wipe that was interrupted is finished by the next one', async () => {

@@ -2,10 +2,12 @@ import { factsDatabase, factsShape } from '../store/create-indexed-db-facts-stor
 import { openLogDatabase } from '../store/log-database.ts';
 import { CONFLICTS, LOG, logShape, OUTBOX, UNDOS } from '../store/log-shape.ts';
 import { type DatabaseShape, openDatabase } from '../store/open-database.ts';
+import type { SealedRow } from '../store/rows.ts';
 import { transact } from '../store/transact.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { ticketShape } from '../tickets/ticket-shape.ts';
 import { type DeviceData, type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
+import { noteKept } from './note-kept.ts';
 import { forgetRows, LAST_ID, sweepLog } from './sweep-log.ts';
 import { deleteOthers, isUnsent } from './unsent.ts';
 
@@ -13,6 +15,8 @@ import { deleteOthers, isUnsent } from './unsent.ts';
 export interface WipeOptions extends DeviceDataOptions {
   /** The ids of unsent scans that a person has exported: they go, too. @default none */
   readonly exported?: readonly string[];
+  /** As that of the ledger: it has the number of waiting scans; may throw. @default localStorage */
+  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /** What a wipe has left. */
@@ -30,17 +34,25 @@ const DELETE_TIMEOUT_MS = 2_000;
  * stopped; those of other tabs find the databases empty.
  * @throws LedgerError where the storage fails
  */
-export async function wipeDeviceData({ exported = [], ...options }: WipeOptions = {}): Promise<WipeReport> {
+export async function wipeDeviceData({
+  exported = [],
+  storage = () => globalThis.localStorage,
+  ...options
+}: WipeOptions = {}): Promise<WipeReport> {
   const device = resolveDeviceData(options);
-  await erase(device, ticketDatabase(device.databaseName), ticketShape);
+  const { databaseName } = device;
+  await erase(device, ticketDatabase(databaseName), ticketShape);
   const kept = await wipeLog(device, new Set(exported));
-  if (kept > 0) return { kept };
-  await erase(device, factsDatabase(device.databaseName), factsShape);
-  await erase(device, device.databaseName, logShape);
-  return { kept };
+  // Before the database: a wipe that is interrupted in between leaves no note of what has gone.
+  noteKept(kept, databaseName, storage);
+  if (kept.length > 0) return { kept: kept.length };
+  await erase(device, factsDatabase(databaseName), factsShape);
+  await erase(device, databaseName, logShape);
+  return { kept: 0 };
 }
 
-async function wipeLog(device: DeviceData, exported: ReadonlySet<string>): Promise<number> {
+/** Deletes the log, but what the server does not have. Returns that. */
+async function wipeLog(device: DeviceData, exported: ReadonlySet<string>): Promise<readonly SealedRow[]> {
   const log = openLogDatabase(device);
   try {
     // In steps: a large log on a slow disk would take longer than one access may, and begin anew each time.
@@ -54,7 +66,7 @@ async function wipeLog(device: DeviceData, exported: ReadonlySet<string>): Promi
       return rows;
     });
     await forgetRows(log, kept);
-    return kept.length;
+    return kept;
   } finally {
     log.close();
   }

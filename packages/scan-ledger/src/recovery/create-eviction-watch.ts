@@ -3,6 +3,7 @@ import type { LostScans } from '../model/lost-scans.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
+import { noteKey } from './note-key.ts';
 import { compareNote, noteWaiting, type WaitingNote, waitingNote, withoutLost } from './waiting-note.ts';
 
 /** Options of createEvictionWatch. */
@@ -33,7 +34,7 @@ export interface EvictionWatch {
 /** Creates the watch; it notes nothing before the comparison. */
 export function createEvictionWatch(options: EvictionWatchOptions): EvictionWatch {
   const { store, storage, databaseName, owner, clock, waiting, onLost, log } = options;
-  const key = `${databaseName}-waiting`;
+  const key = noteKey(databaseName);
   let installation: string | null = null;
 
   function read(): WaitingNote | null {
