@@ -28,11 +28,13 @@ export type ChainStep = ({ readonly kind: 'scan' } & LeasedScan) | ({ readonly k
 
 /**
  * A scan and whatever of its barcode must reach the server before it, in order. `busy`: another tab sends the scan for
- * somebody who waits. `gone`: the scan does not wait, or it has a verdict. `foreign`: it is of another domain.
+ * somebody who waits. `behind`: more must reach the server before it than one call takes. `gone`: the scan does not wait, or
+ * it has a verdict. `foreign`: it is of another domain.
  */
 export type ScanChain =
   | { readonly kind: 'leased'; readonly steps: readonly ChainStep[] }
   | { readonly kind: 'busy' }
+  | { readonly kind: 'behind' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'foreign' };
 
@@ -88,7 +90,7 @@ export interface OutboxStore {
   waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;
   /** Leases the scans that are free and returns them in the order asked. */
   lease(ids: readonly string[], request: LeaseRequest): Promise<LeasedScan[]>;
-  /** Leases a scan, if it is free, and all earlier scans of its barcode that wait. */
+  /** Leases a scan, if it is free, and all earlier scans of its barcode that wait, if one call takes them. */
   leaseChain(id: string, request: ChainRequest): Promise<ScanChain>;
   /** Ends the leases of `holder` on scans that are not settled. */
   release(ids: readonly string[], holder: string): Promise<void>;

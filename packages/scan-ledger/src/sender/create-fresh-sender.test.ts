@@ -92,8 +92,8 @@ test.each(['gone', 'busy'] as const)('a scan that is %s is not sent, whoever ask
   expect(ends).toEqual([]);
 });
 
-test("a scan of another domain is not sent to this one's server", async () => {
-  const { ends, onEnd, fresh } = setUp({ chain: async () => ({ kind: 'foreign' }) });
+test.each(['foreign', 'behind'] as const)('a scan that is %s is left to the backlog', async (kind) => {
+  const { ends, onEnd, fresh } = setUp({ chain: async () => ({ kind }) });
   expect(await fresh.wait('a').ended).toBe('failed');
   expect([ends, onEnd.mock.calls]).toEqual([[], [['a', 'failed']]]);
 });

@@ -136,7 +136,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       const chain = leased
         ? { kind: 'leased' as const, steps: await leased }
         : await store.leaseChain(id, { ...request(), domain });
-      if (chain.kind === 'foreign') return 'failed';
+      if (chain.kind === 'foreign' || chain.kind === 'behind') return 'failed';
       if (chain.kind !== 'leased') return 'elsewhere';
       steps = chain.steps;
       // Earlier steps of the chain may belong to another domain.

@@ -14,9 +14,6 @@ type LogRows = Pick<ScanStore, 'add' | 'get' | 'newestId' | 'list' | 'tally' | '
 /** What leases a scan with its record. */
 type Leasing = LaterRows['leasing'];
 
-/** The most scans of a barcode that are read before its newest one is acknowledged. Without tickets a code may have thousands. */
-const MOST_READ = 21;
-
 /**
  * Creates the log store over the database.
  * @param leasing returns what leases scans, if it is loaded: no record waits for that
@@ -63,7 +60,7 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase, leasing
           await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
           if (!leased || !lease) return null;
           isLeasing = true;
-          const chain = await lease.leaseChainIn(tx, row, request, MOST_READ);
+          const chain = await lease.leaseChainIn(tx, row, request);
           isLeasing = false;
           return chain;
         });

@@ -233,3 +233,56 @@ test('a scan of a code that was scanned often is recorded without a lease, and l
   expect(await store.leasedUntil()).toBeNull();
   expect(await store.leaseChain(idOf(22), request('one'))).toMatchObject({ kind: 'leased', steps: { length: 22 } });
 });
+
+/** Settles the first scans, and returns which rows of the log a chain reads. */
+async function readByChain(barcodes: string[], { settled, of }: { settled: number; of: number }) {
+  const { store, settle, numbers } = await createStore(...barcodes);
+  for (let number = 1; number <= settled; number += 1) await settle(number);
+  using gets = vi.spyOn(IDBObjectStore.prototype, 'get');
+  using lists = vi.spyOn(IDBIndex.prototype, 'getAll');
+  const chain = await store.leaseChain(idOf(of), request('one', { isFresh: true }));
+  const rows = [gets, lists].flatMap(({ mock }) => mock.results.flatMap(({ value }) => value.result ?? []));
+  return { chain, numbers, store, read: new Set(numbers(rows.filter((row) => 'sync' in row))) };
+}
+
+test('of a code that was scanned often only what waits is read, with an undo that waits between it', async () => {
+  const often = Array.from({ length: 300 }, () => 'A');
+  const { chain, read: rows } = await readByChain([...often, 'B', 'A'], { settled: 300, of: 302 });
+  expect(chain).toMatchObject({ kind: 'leased', steps: [{ kind: 'scan', id: idOf(302) }] });
+  expect([...rows]).toEqual([302]);
+});
+
+test('a code that was scanned often has its chain in order, with the undos that wait', async () => {
+  const often = Array.from({ length: 30 }, () => 'A');
+  const { store, settle } = await createStore(...often, 'B', 'A', 'A');
+  for (let number = 1; number <= 31; number += 1) await settle(number);
+  const [undo, later] = [makeEvent(claim(32.5)), makeEvent(claim(33.5))];
+  await store.addUndo(idOf(29), undo, AT);
+  await store.addUndo(idOf(30), later, AT);
+  await store.addUndo(idOf(31), makeEvent(claim(31.5)), AT);
+  expect(await store.leaseChain(idOf(33), request('one', { isFresh: true }))).toMatchObject({
+    kind: 'leased',
+    steps: [
+      { kind: 'scan', id: idOf(32) },
+      { kind: 'undo', scanId: idOf(29), undo },
+      { kind: 'scan', id: idOf(33) },
+    ],
+  });
+  expect(await store.leaseChain(idOf(33), request('two', { isFresh: true }))).toEqual({ kind: 'busy' });
+});
+
+test('behind more scans of its code than one call takes a scan is left to the backlog, unleased', async () => {
+  const { store } = await createStore(...Array.from({ length: 200 }, () => 'A'), 'B', 'A');
+  const chain = (number: number) => store.leaseChain(idOf(number), request('one', { isFresh: true }));
+  expect(await chain(202)).toEqual({ kind: 'behind' });
+  expect(await store.leasedUntil()).toBeNull();
+  expect(await chain(200)).toMatchObject({ kind: 'leased', steps: { length: 200 } });
+});
+
+test('a code that was scanned often is left to the backlog where a thousand others wait before it', async () => {
+  const others = Array.from({ length: 978 }, (_, index) => `code ${index}`);
+  const { store } = await createStore(...Array.from({ length: 22 }, () => 'A'), ...others, 'A', 'code 0');
+  const chain = (number: number) => store.leaseChain(idOf(number), request('one', { isFresh: true }));
+  expect(await chain(1001)).toEqual({ kind: 'behind' });
+  expect(await chain(1002)).toMatchObject({ kind: 'leased', steps: [{ id: idOf(23) }, { id: idOf(1002) }] });
+});

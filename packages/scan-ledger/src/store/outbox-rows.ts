@@ -2,7 +2,7 @@ import type { Verdict } from '@scantix/api-contract';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
-import { leaseChainIn, openChain } from './lease-chain.ts';
+import { leaseChainIn, openChain, readWaiting } from './lease-chain.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { openToSend } from './open-to-send.ts';
@@ -54,11 +54,12 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
     },
 
     async leaseChain(id, request) {
-      const found = await write([OUTBOX, LOG], async (tx) => {
+      const found = await write([OUTBOX, LOG, UNDOS], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
         if (row && row.domain !== request.domain) return 'foreign';
         if (row?.sync !== 'waiting' || row.shown || row.answer) return 'gone';
-        return (await leaseChainIn(tx, row, request)) ?? 'busy';
+        const waits = await readWaiting(tx, row);
+        return waits ? ((await leaseChainIn(tx, row, request, waits)) ?? 'busy') : 'behind';
       });
       return typeof found === 'string'
         ? { kind: found }

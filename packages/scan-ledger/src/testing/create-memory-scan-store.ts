@@ -1,4 +1,4 @@
-import type { Scan, Undo, Verdict } from '@scantix/api-contract';
+import { MAX_SCANS_PER_CALL, type Scan, type Undo, type Verdict } from '@scantix/api-contract';
 import { decideByClerk, isForClerk } from '@scantix/api-contract/rules';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
@@ -73,10 +73,11 @@ export function createMemoryScanStore(): ScanStore {
     };
   }
 
-  function leaseChain({ id, domain, code }: Row, request: LeaseRequest): ChainStep[] {
+  function leaseChain({ id, domain, code }: Row, request: LeaseRequest): ChainStep[] | null {
     const ofCode = rowsOf(domain).filter((other) => other.code === code && other.id <= id);
     const chain = chainOf(ofCode, id);
     const scans = chain.filter(({ kind }) => kind === 'scan').map(({ row }) => row.id);
+    if (scans.length > MAX_SCANS_PER_CALL) return null;
     for (const each of scans) {
       const lease = chainLease(outbox.get(each) ?? null, request, each === id);
       if (lease) outbox.set(each, lease);
@@ -108,7 +109,8 @@ export function createMemoryScanStore(): ScanStore {
       };
       log.set(scan.id, row);
       outbox.set(scan.id, null);
-      return request ? { steps: Promise.resolve(leaseChain(row, request)) } : null;
+      const steps = request ? leaseChain(row, request) : null;
+      return steps && { steps: Promise.resolve(steps) };
     },
     async get(id) {
       const row = log.get(id);
@@ -171,7 +173,8 @@ export function createMemoryScanStore(): ScanStore {
       if (row && row.domain !== request.domain) return { kind: 'foreign' };
       if (row?.sync !== 'waiting' || row.shown || row.answer) return { kind: 'gone' };
       if (!isFree(outbox.get(id) ?? null, request)) return { kind: 'busy' };
-      return { kind: 'leased', steps: leaseChain(row, request) };
+      const steps = leaseChain(row, request);
+      return steps ? { kind: 'leased', steps } : { kind: 'behind' };
     },
     async release(ids, holder) {
       for (const id of ids) if (outbox.get(id)?.holder === holder) outbox.set(id, null);

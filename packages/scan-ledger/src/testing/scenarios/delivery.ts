@@ -74,6 +74,28 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a scan behind more of its code than one call takes is left to the backlog, in its order',
+    async run(world) {
+      const tab = world.openTab();
+      const ids = await recordAll(
+        tab,
+        Array.from({ length: 200 }, () => 'A'),
+      );
+      world.server.next(() => new Promise(() => {}));
+      await tab.ledger.start();
+      await world.server.called(1);
+      const { scan } = await tab.ledger.record(read('A'));
+      expectEqual((await tab.ledger.decide(scan.id)).certainty, 'device');
+      expectEqual(
+        world.server.calls.map((call) => call.length),
+        [200],
+      );
+      world.clock.advance(15_000);
+      await retryUntil(world, tab, (waiting) => waiting === 0);
+      expectEqual([...world.server.recorded.keys()].join(), [...ids, scan.id].join());
+    },
+  },
+  {
     title: 'a scan that the server rejects goes to quarantine with its reason, and is never deleted',
     async run(world) {
       const tab = world.openTab();
