@@ -1,7 +1,7 @@
 import type { SavedTime } from '../model/clock-reading.ts';
 import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
 import { openLogDatabase } from '../store/log-database.ts';
-import { createTabChannel } from '../tabs/create-tab-channel.ts';
+import type { TabMessage } from '../tabs/create-tab-channel.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
 import { hasDatabase } from './has-database.ts';
@@ -109,9 +109,10 @@ function firstIdAt(time: number): string {
 
 /** The ledgers of all tabs, this one too, read again what has changed. */
 function tellTabs(databaseName: string, { deleted, forgotten, tickets }: SweepReport): void {
-  const tabs = createTabChannel(databaseName);
-  tabs.open(() => {});
-  if (deleted + forgotten > 0) tabs.post({ changed: [] });
-  if (tickets) tabs.post({ tickets: true });
-  tabs.close();
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(databaseName);
+  const post = (message: TabMessage) => channel.postMessage(message);
+  if (deleted + forgotten > 0) post({ changed: [] });
+  if (tickets) post({ tickets: true });
+  channel.close();
 }
