@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { typeCode, verdict } from './support/clerk.ts';
+import { SUPERVISOR, typeCode, verdict } from './support/clerk.ts';
 import { fillStorage } from './support/faults.ts';
+import { burst } from './support/hardware-scanner.ts';
 import { giveTheCameraLightAndZoom } from './support/light-and-zoom.ts';
+import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { listenForTick } from './support/tick.ts';
+import { follow } from './support/visit.ts';
 
 const sounds = (page: Page) => page.getByRole('switch', { name: 'Sounds' });
 
@@ -34,6 +37,48 @@ test('a choice holds at once in a scanner that is open in another tab', async ({
   await settings.close();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   expect(heard).toBe(false);
+});
+
+test('two tabs that know different checkpoints leave the choice of the clerk', async ({ backend, visit }) => {
+  // What a tab knows that was open before the checkpoints of the workgroup changed, and what a new one loads.
+  const giveCheckpoints = async (page: Page, from: number, to: number) => {
+    await page.addInitScript(() => {
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (key === 'scannerCheckpoint') performance.mark(key);
+        setItem.call(this, key, value);
+      };
+    });
+    await page.route('**/config/v0/scanner', async (route) => {
+      const response = await route.fetch();
+      const config = await response.json();
+      await route.fulfill({ response, json: { ...config, checkpoints: config.checkpoints.slice(from, to) } });
+    });
+  };
+  const writes = (page: Page) => page.evaluate(() => performance.getEntriesByName('scannerCheckpoint').length);
+  const select = (page: Page) => page.getByRole('combobox', { name: 'Checkpoint' });
+  const { page, context } = await visit({
+    signedIn: true,
+    clerk: SUPERVISOR,
+    prepare: (opening) => giveCheckpoints(opening.page, 0, 1),
+  });
+  await expect(select(page).getByRole('option')).toHaveCount(1);
+  const other = await context.newPage();
+  await giveCheckpoints(other, 1, 3);
+  await other.goto('/');
+  await expect(select(other).getByRole('option')).toHaveCount(2);
+  const choice = await select(other).getByRole('option').last().textContent();
+  await select(other).selectOption({ index: 1 });
+  await burst(other, 'TWO-TABS-1');
+  await expect(verdict(other, 'Refused')).toBeVisible();
+  const places = async () =>
+    (await serverRecords(backend.origin, 'TWO-TABS-1')).map(({ checkpoint }) => checkpoint.name);
+  await expect.poll(places).toEqual([choice]);
+  await follow(other, '/');
+  await expect(select(other).locator('option:checked')).toHaveText(choice ?? '');
+  // Its several readers of the checkpoint save the first fallback, each once.
+  expect(await writes(page)).toBeLessThan(10);
+  expect(await writes(other)).toBe(1);
 });
 
 test('a choice that this browser has no room for is told, and Undo takes it back', async ({ visit }) => {

@@ -54,10 +54,9 @@ export function useCheckpoint(): CheckpointState {
     ? (offered.find(({ id }) => id === savedCheckpoint?.id) ?? offered[0] ?? null)
     : savedCheckpoint;
 
+  // Only where none is saved: tabs with different configurations would replace each other's, and the clerk's choice.
   useEffect(() => {
-    if (domain !== undefined && checkpoint && checkpoint.id !== savedCheckpoint?.id) {
-      save({ domain, checkpoint }, false);
-    }
+    if (domain !== undefined && checkpoint && !savedCheckpoint) save({ domain, checkpoint }, false);
   }, [domain, checkpoint, savedCheckpoint, save]);
 
   return { config, checkpoint, choose, failed };
