@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { signInByApi } from '../support/api-clerk.ts';
-import { signIn, verdict } from '../support/clerk.ts';
+import { signIn, typeCode, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -97,4 +97,31 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
   await page.reload();
   await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
   await expect(page.getByText('Please show your ticket')).toHaveCount(0);
+});
+
+test('on a wide tablet Glance has the list of a batch and the last scan with Undo, which stand beside the camera elsewhere', async ({
+  backend,
+  visit,
+}) => {
+  const run = test.info().repeatEachIndex;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode: `GLANCE-WIDE-${run}`, type: 'Day ticket' }]);
+  const { page } = await visit({
+    signedIn: true,
+    path: '/scanner?view=glance',
+    viewport: { width: 1194, height: 834 },
+    config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } },
+  });
+  await page.getByRole('button', { name: 'Batch' }).click();
+  const rows = page.getByRole('log', { name: 'Scans of this batch' }).getByRole('listitem');
+  for (const [at, code] of ['GLANCE-BATCH-1', 'GLANCE-BATCH-2'].entries()) {
+    await typeCode(page, code);
+    await expect(rows).toHaveCount(at + 1);
+    await expect(rows.first()).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Batch' }).click();
+  await typeCode(page, `GLANCE-WIDE-${run}`);
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  await expect(page.getByText('Please show your ticket')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Last scan' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });

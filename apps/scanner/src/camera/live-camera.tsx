@@ -104,7 +104,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
           {!covered && <div className="app-stage__over">{children}</div>}
         </div>
         {streams && stream.value && <stream.value.Stream />}
-        {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
+        {covered ? <div className="app-stage__cover">{children}</div> : !isGlance && <LiveList />}
       </div>
     </CameraContext>
   );

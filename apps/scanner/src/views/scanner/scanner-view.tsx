@@ -78,9 +78,10 @@ function Controls({ batch, streams, onType, children }: ControlsProps) {
   const { flags } = useApp();
   const mayReadImages = useFeature('imageFile');
   const hasBatch = useFeature('batch') && flags.isEnabled('ENABLE_ADVANCED_SCANNING');
-  const isDesk = useMediaQuery('(min-width: 1024px)');
-  const stream = useStreamSwitch();
   const glance = useGlance();
+  // A desk has the list beside the camera.
+  const isDesk = useMediaQuery('(min-width: 1024px)') && !glance.isOn;
+  const stream = useStreamSwitch();
   // The message over the picture has the same button, larger.
   const isTroubled = useIsTroubled();
   if (batch.last === undefined) return null;
