@@ -125,3 +125,21 @@ test('on a wide tablet Glance has the list of a batch and the last scan with Und
   await expect(page.getByRole('list', { name: 'Last scan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
+
+test('Glance that Settings of another tab turn off stays off in a tab that was opened for it', async ({ visit }) => {
+  const { page, context } = await visit({ signedIn: true, path: '/scanner?view=glance' });
+  const ready = page.getByText('Please show your ticket');
+  await expect(ready).toBeVisible();
+  const settings = await context.newPage();
+  await settings.goto('/settings');
+  const glance = settings.getByRole('switch', { name: 'Glance: verdicts over the whole screen' });
+  await expect(glance).toBeChecked();
+  await glance.click();
+  await expect(ready).toHaveCount(0);
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+  await expect(ready).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('scannerGlance'))).toBe('false');
+  await expect(glance).not.toBeChecked();
+});

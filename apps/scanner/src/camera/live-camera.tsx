@@ -26,7 +26,7 @@ import { useRecordAndShow } from '../desk/use-record-and-show.ts';
 import { useRecordIntoBatch } from '../desk/use-record-into-batch.ts';
 import { useStreamSwitch } from '../desk/use-stream-switch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
-import { useGlance } from '../hooks/use-glance.ts';
+import { useAskedGlance, useGlance } from '../hooks/use-glance.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { createPart, usePart } from '../hooks/use-part.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
@@ -53,6 +53,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
     createScanning(scriptUrls, { load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
   useCameraDefaults(camera);
+  useAskedGlance();
   // A tablet at a gate waits for the next visitor with its camera open.
   const isGlance = useGlance().isOn;
   const stage = useCameraVisit(camera, frames, isGlance ? { idleAfterMs: DAY_MS } : {});
