@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { openScanner, SUPERVISOR, signIn } from './support/clerk.ts';
+import { DEMO_CLERK, OTHER_CLERK, openScanner, SUPERVISOR, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { follow, readStorage } from './support/visit.ts';
 
@@ -139,4 +139,28 @@ test('what an ended session still has to say is not shown to the next clerk', as
   await openScanner(page);
   await failToRead(page);
   await expect(page.getByText('This language cannot be loaded now', { exact: true })).toHaveCount(0);
+});
+
+test('the diagnostics of the next clerk have nothing of the one before', async ({ visit }) => {
+  const { page, context } = await visit({ signedIn: true, path: '/scanner' });
+  await context.grantPermissions(['camera', 'clipboard-read', 'clipboard-write']);
+  const copied = async () => {
+    await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await typeCode(page, 'LEFT-BEHIND-1');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await follow(page, '/settings');
+  expect(await copied()).toContain('LEFT-BEHIND-1');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveTitle('Sign In');
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await signIn(page, OTHER_CLERK);
+  await follow(page, '/settings');
+  const text = await copied();
+  expect(text).toContain(OTHER_CLERK.name);
+  expect(text).not.toContain('LEFT-BEHIND-1');
+  expect(text).not.toContain(DEMO_CLERK.name);
+  expect(text).not.toContain(DEMO_CLERK.username);
 });

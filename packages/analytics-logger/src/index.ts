@@ -24,4 +24,5 @@ export type { LogConsole } from './console-lines.ts';
 export { createAnalyticsLogger } from './create-analytics-logger.ts';
 export { environmentOfHostname } from './environment-of-hostname.ts';
 export { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
+export { historyOfUser } from './history-of-user.ts';
 export { type LoggedStore, logChanges } from './log-changes.ts';

@@ -1,14 +1,20 @@
+import { historyOfUser } from '@scantix/analytics-logger';
 import { Button } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
+import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { readBuild } from '../../browser/read-build.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** Copies what support needs: app, device, storage and ledger in one line, then the log history, masked as it is sent. */
+/**
+ * Copies what support needs: app, device, storage and ledger in one line, then the log history, masked as it is sent and
+ * without what clerks before this one did.
+ */
 export function CopyDiagnostics() {
-  const { configuration, device, ledger, logger } = useApp();
+  const { atoms, configuration, device, ledger, logger } = useApp();
+  const userId = useAtomValue(atoms.userAtom)?.id ?? '';
   const i18n = useI18n();
   const copy = useCopy();
   const collect = async () => {
@@ -21,7 +27,8 @@ export function CopyDiagnostics() {
       storage: await readStorageStatus(),
       ledger: ledger.getSnapshot(),
     };
-    await copy([summary, ...logger.getHistory()].map((line) => JSON.stringify(line)).join('\n'));
+    const history = historyOfUser(logger.getHistory(), userId);
+    await copy([summary, ...history].map((line) => JSON.stringify(line)).join('\n'));
   };
   return (
     <div className="app-actions">

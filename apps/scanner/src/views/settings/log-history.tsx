@@ -1,3 +1,4 @@
+import { historyOfUser } from '@scantix/analytics-logger';
 import { formatDateTime, formatExactTime } from '@scantix/i18n';
 import { Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
@@ -9,11 +10,12 @@ import { useApp } from '../../services/app-context.ts';
 
 const FIRST_ROWS = 10;
 
-/** The history of the analytics logger, newest first. Properties are not shown, but copied, masked as they are sent. */
+/** The clerk's history of the analytics logger, newest first. Properties are not shown, but copied, masked as they are sent. */
 export function LogHistory() {
   const { atoms } = useApp();
   const i18n = useI18n();
-  const history = useAtomValue(atoms.logHistoryAtom);
+  const userId = useAtomValue(atoms.userAtom)?.id ?? '';
+  const history = historyOfUser(useAtomValue(atoms.logHistoryAtom), userId);
   const [all, setAll] = useState(false);
   const rows = history.toReversed().slice(0, all ? undefined : FIRST_ROWS);
   const copy = useCopy();
