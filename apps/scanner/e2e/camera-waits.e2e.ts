@@ -140,3 +140,44 @@ test('a workgroup without a checkpoint is told so', async ({ visit }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('No checkpoint');
 });
+
+test('a camera that stays in use elsewhere is told once, and its buttons keep their place and the focus', async ({
+  visit,
+}) => {
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    clock: true,
+    prepare: (made) =>
+      made.page.addInitScript(() => {
+        const counts: Record<string, number> = {};
+        Object.assign(window, { counts });
+        const count = (what: string) => {
+          counts[what] = (counts[what] ?? 0) + 1;
+        };
+        MediaDevices.prototype.getUserMedia = async () => {
+          count('camera asked');
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          throw new DOMException('Could not start video source', 'NotReadableError');
+        };
+        const isAlert = (node: Node) => node instanceof Element && node.matches('[role="alert"]');
+        new MutationObserver((changes) => {
+          const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+          const alerts = added.flatMap((node) =>
+            node instanceof Element ? [node, ...node.querySelectorAll('[role="alert"]')] : [],
+          );
+          for (const _ of alerts.filter(isAlert)) count('alert shown');
+        }).observe(document, { childList: true, subtree: true });
+      }),
+  });
+  const counted = (what: string) =>
+    page.evaluate((of) => (window as unknown as { counts: Record<string, number> }).counts[of] ?? 0, what);
+  await expect(page.getByRole('alert')).toContainText('The camera is in use elsewhere');
+  const type = page.getByRole('button', { name: 'Type the code' });
+  await type.focus();
+  const asked = await counted('camera asked');
+  await page.clock.runFor(40_000);
+  await expect.poll(() => counted('camera asked')).toBeGreaterThan(asked + 3);
+  await expect(type).toBeFocused();
+  expect(await counted('alert shown')).toBe(1);
+});

@@ -36,7 +36,11 @@ export interface LiveCameraState {
 /** The camera's state: whether it gives a picture, or why not. */
 export type CameraState =
   | { readonly status: 'idle' }
-  | { readonly status: 'starting' }
+  | {
+      readonly status: 'starting';
+      /** That the camera was in use elsewhere, while it is requested again. @default no such request came before */
+      readonly after?: 'in-use';
+    }
   | LiveCameraState
   /** The person or the device's rules do not allow the camera. */
   | { readonly status: 'blocked' }

@@ -85,6 +85,15 @@ describe('a refusal', () => {
     expect(model.state).toMatchObject({ status: 'live', lensId: 'wide' });
   });
 
+  test('of a camera that is in use elsewhere is remembered while it is requested again', () => {
+    const inUse = after(requested, refuse(null, 'NotReadableError'));
+    const again = transition(inUse, requested);
+    expect(again.state).toEqual({ status: 'starting', after: 'in-use' });
+    expect(transition(again, requested)).toBe(again);
+    expect(transition(again, arrived).state).toEqual(live);
+    expect(transition(again, refuse(null, 'NotAllowedError')).state).toEqual({ status: 'blocked' });
+  });
+
   test('of permission is final, on trial or not', () => {
     expect(after(...onTrial, refuse('back', 'NotAllowedError')).state).toEqual({ status: 'blocked' });
   });

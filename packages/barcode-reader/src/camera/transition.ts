@@ -9,7 +9,7 @@ export function transition(model: CameraModel, event: CameraEvent): CameraModel 
     case 'lens-remembered':
       return model.lens.kind === 'any' ? { ...model, lens: named(event.deviceId) } : model;
     case 'stream-requested':
-      return model.state.status === 'starting' ? model : withState(model, { status: 'starting' });
+      return model.state.status === 'starting' ? model : withState(model, requested(model.state));
     case 'devices-missing':
       return withState(model, { status: event.isSecureContext ? 'no-camera' : 'insecure' });
     case 'stream-refused':
@@ -37,6 +37,10 @@ export function transition(model: CameraModel, event: CameraEvent): CameraModel 
     case 'closed':
       return close(model);
   }
+}
+
+function requested({ status }: CameraState): CameraState {
+  return { status: 'starting', ...(status === 'in-use' && { after: status }) };
 }
 
 function withState(model: CameraModel, state: CameraState): CameraModel {

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { ScanMode } from '@scantix/api-contract';
+import type { CameraState } from '@scantix/barcode-reader';
 import { useScannerHint } from '@scantix/barcode-reader/react';
 import { useLasting } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
@@ -11,7 +12,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/mode-words.ts';
 import { CameraIntroduction, CameraPaused } from './camera-prompts.tsx';
-import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
+import { CameraTrouble, ReaderTrouble, type TroubleStatus } from './camera-trouble.tsx';
 import { HintPill } from './hint-pill.tsx';
 
 /** A decoder that loads for longer is mentioned. */
@@ -19,13 +20,19 @@ const SLOW_DECODER_MS = 1_000;
 /** A decoder that loads for longer may never come: the code can be typed. */
 const MISSING_DECODER_MS = 10_000;
 
+/** A camera that is in use elsewhere stays so while it is requested again: its message must not come and go. */
+function troubleOf(state: CameraState): TroubleStatus | null {
+  if (state.status === 'starting') return state.after ?? null;
+  return state.status === 'idle' || state.status === 'live' ? null : state.status;
+}
+
 /** Whether a message covers the picture that offers to type the code. */
 export function useIsTroubled(): boolean {
   const { reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   if (stage.phase !== 'running') return false;
   if (state.status === 'live') return reading.status === 'failed';
-  return state.status !== 'idle' && state.status !== 'starting';
+  return troubleOf(state) !== null;
 }
 
 interface CameraMessageProps {
@@ -55,11 +62,9 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   const isUpdateReady = useAtomValue(atoms.updateReadyAtom);
   if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
   if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
-  if (state.status === 'idle' || state.status === 'starting') {
-    return <Message>{i18n.t('Starting the camera…')}</Message>;
-  }
-  if (state.status !== 'live')
-    return <CameraTrouble state={state} onRetry={() => void camera.open()} onType={onType} />;
+  const trouble = troubleOf(state);
+  if (trouble) return <CameraTrouble status={trouble} onRetry={() => camera.open()} onType={onType} />;
+  if (state.status !== 'live') return <Message>{i18n.t('Starting the camera…')}</Message>;
   // The decoder may be gone with a build that another tab has replaced.
   const restart = isUpdateReady ? () => window.location.reload() : reader.start;
   if (reading.status === 'failed') return <ReaderTrouble onRetry={restart} onType={onType} />;

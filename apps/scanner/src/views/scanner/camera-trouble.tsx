@@ -1,12 +1,12 @@
 import type { CameraState } from '@scantix/barcode-reader';
 import { Button } from '@scantix/ui-shell/react';
 import { CameraOff, Keyboard, ScanLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { blockedSteps, thisBrowser } from './blocked-steps.ts';
 
-type TroubleStatus = Exclude<CameraState['status'], 'idle' | 'starting' | 'live'>;
+export type TroubleStatus = Exclude<CameraState['status'], 'idle' | 'starting' | 'live'>;
 
 const TITLES: Record<TroubleStatus, string> = {
   blocked: /*i18n*/ 'The camera is blocked',
@@ -33,16 +33,16 @@ const STEPS_WITH_TYPING: Partial<Record<StepsStatus, string>> = {
 };
 
 interface TroubleActions {
-  readonly onRetry: () => void;
+  /** The button shows that it is busy until a promise that this returns settles. */
+  readonly onRetry: () => Promise<void> | void;
   /** Opens the form for a typed code; `null` where typed codes are off, or the form is open. */
   readonly onType: (() => void) | null;
 }
 
 /** Why there is no camera picture, and what to do. */
-export function CameraTrouble({ state, onRetry, onType }: TroubleActions & { readonly state: CameraState }) {
+export function CameraTrouble({ status, onRetry, onType }: TroubleActions & { readonly status: TroubleStatus }) {
   const i18n = useI18n();
   const stepsOf = useSteps();
-  const status = state.status as TroubleStatus;
   const steps = status === 'blocked' ? blockedSteps(thisBrowser()) : stepsOf(status);
   return (
     <Trouble
@@ -87,7 +87,7 @@ function useSteps(): (status: StepsStatus) => string {
 interface TroubleProps {
   readonly title: string;
   readonly steps: string;
-  readonly onRetry: (() => void) | undefined;
+  readonly onRetry: TroubleActions['onRetry'] | undefined;
   readonly onType: (() => void) | null;
   /** The icon. */
   readonly children: ReactNode;
@@ -95,6 +95,11 @@ interface TroubleProps {
 
 function Trouble({ title, steps, onRetry, onType, children }: TroubleProps) {
   const i18n = useI18n();
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void Promise.resolve(onRetry?.()).finally(() => setBusy(false));
+  };
   return (
     <div className="app-camera-trouble app-camera-trouble--split" role="alert">
       {children}
@@ -102,7 +107,7 @@ function Trouble({ title, steps, onRetry, onType, children }: TroubleProps) {
       <p>{steps}</p>
       <div className="app-camera-trouble__go">
         {onRetry && (
-          <Button size={56} onClick={onRetry}>
+          <Button size={56} busy={busy} onClick={retry}>
             {i18n.t('Try again')}
           </Button>
         )}
