@@ -103,6 +103,22 @@ test('with forced colours the browser draws what is on', async ({ visit }) => {
   expect(await appearance()).toBe('auto');
 });
 
+test('with forced colours a pressed button has a border', async ({ visit }) => {
+  const { page } = await visit({ path: '/login' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const reveal = page.getByRole('button', { name: 'Show characters' });
+  const border = () =>
+    reveal.evaluate((button) => {
+      const { borderTopColor, borderTopWidth } = getComputedStyle(button);
+      return borderTopWidth !== '0px' && borderTopColor !== 'rgba(0, 0, 0, 0)';
+    });
+  // The first paint has no styles of the form.
+  await expect.poll(border).toBe(false);
+  await reveal.click();
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true');
+  expect(await border()).toBe(true);
+});
+
 test('what this device does not have has no row', async ({ visit }) => {
   const { page } = await visit({
     path: '/settings',
