@@ -41,7 +41,11 @@ test('visitors without a code are found by name, one is checked as a scan, an or
   await expect(verdict(page, 'Refused')).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Next' }).click();
 
-  await findTickets(page, 'rosalind vander');
+  await findTickets(page, 'no such holder');
+  const said = page.locator('.app-find__found').getByRole('status');
+  await expect(said).toHaveText('No ticket matches');
+  await page.getByRole('searchbox', { name: 'Name or order' }).fill('rosalind vander');
+  await expect(said).toHaveText('1 ticket');
   await page.getByRole('button', { name: 'Whole order' }).click();
   await page.getByRole('button', { name: 'Choose all 3' }).click();
   await choice(page, 'Quentin Vandermeer').uncheck();

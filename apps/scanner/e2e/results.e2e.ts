@@ -41,6 +41,19 @@ test('a text is searched for once nobody is typing, not with each key', async ({
   await expect.poll(() => asked).toEqual(['no such code', 'no such code']);
 });
 
+test('what a search finds is said to a screen reader', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await scan(page, 'RESULTS-SAID-1');
+  await page.goto('/results');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const said = page.locator('main').getByRole('status');
+  await expect(said).toHaveText('');
+  await search(page).fill('RESULTS-SAID-1');
+  await expect(said).toHaveText('1 scan');
+  await search(page).fill('no such code');
+  await expect(said).toHaveText('No scan matches');
+});
+
 test('filters stand in the address and survive a reload', async ({ visit }) => {
   const { page } = await visit({ path: '/results', signedIn: true });
   await chip(page, 'Refused').click();

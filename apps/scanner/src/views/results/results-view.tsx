@@ -119,6 +119,9 @@ export function ResultsView() {
         />
       )}
       {log.deviceOnly !== null && <DeviceOnly failure={log.deviceOnly} />}
+      <p className="stx-hidden" role="status">
+        {Object.keys(settled).length > 0 && foundWords(i18n, log)}
+      </p>
       <Log log={log} filtered={filtered} onClear={clearAll} />
     </Page>
   );
@@ -127,9 +130,22 @@ export function ResultsView() {
 /** How many scans the list has; while it has more pages, at least how many. */
 function showWords(i18n: I18n, { grouped, hasMore }: ScanLog): string {
   if (grouped === null) return i18n.t('Show scans');
-  const count = grouped.lineCount - grouped.days.length;
+  const count = countScans(grouped);
   if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
   return i18n.t('Show {count, plural, one {# scan} other {# scans}}', { count });
+}
+
+/** What a screen reader says of the filters. */
+function foundWords(i18n: I18n, { grouped, hasMore }: ScanLog): string | null {
+  if (grouped === null) return null;
+  const count = countScans(grouped);
+  if (count === 0) return i18n.t('No scan matches');
+  if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
+  return i18n.t('{count, plural, one {# scan} other {# scans}}', { count });
+}
+
+function countScans({ lineCount, days }: NonNullable<ScanLog['grouped']>): number {
+  return lineCount - days.length;
 }
 
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {

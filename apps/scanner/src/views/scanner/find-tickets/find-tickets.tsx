@@ -125,7 +125,8 @@ function SearchState({ text, search: { data, error, isFetching } }: SearchStateP
   if (error) return i18n.t('The search failed. It needs the server.');
   if (!data) return i18n.t('Searching…');
   if (data.items.length === 0) return isFetching ? i18n.t('Searching…') : i18n.t('No ticket matches');
-  return data.hasMore ? i18n.t('More tickets match. Type more of the name.') : null;
+  if (data.hasMore) return i18n.t('More tickets match. Type more of the name.');
+  return i18n.t('{count, plural, one {# ticket} other {# tickets}}', { count: data.items.length });
 }
 
 /** What became of several tickets. */
