@@ -3,7 +3,7 @@ import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { lookOf } from '../verdict/verdict-look.ts';
-import { type Batch, MAX_LISTED } from './use-batch.ts';
+import type { Batch } from './use-batch.ts';
 
 /** The scans of the batch, those of the last picture first; a screen reader announces each new one. */
 export function BatchList({ scans }: Pick<Batch, 'scans'>) {
@@ -31,11 +31,10 @@ const RESULT_WORDS = {
   earlier: /*i18n*/ '{count} earlier',
 };
 
-/** @param entry missing where the log does not show it yet */
-function resultOf(entry: LedgerScan | undefined): keyof typeof RESULT_WORDS {
-  switch (entry?.verdict && lookOf(entry.verdict, { isUndone: entry.tally === 'undone' })) {
+function resultOf({ verdict, tally }: LedgerScan): keyof typeof RESULT_WORDS {
+  switch (verdict && lookOf(verdict, { isUndone: tally === 'undone' })) {
     case 'accepted':
-      return entry?.tally === 'left' ? 'out' : 'in';
+      return tally === 'left' ? 'out' : 'in';
     case 'check':
       return 'valid';
     case 'refused':
@@ -48,11 +47,14 @@ function resultOf(entry: LedgerScan | undefined): keyof typeof RESULT_WORDS {
 }
 
 /** What became of the scans, and the button that starts the next batch. */
-export function BatchBar({ count, scans, clear }: Pick<Batch, 'count' | 'scans' | 'clear'>) {
+export function BatchBar({ count, scans, earlier, clear }: Pick<Batch, 'count' | 'scans' | 'earlier' | 'clear'>) {
   const i18n = useI18n();
-  const results = Array.from({ length: count }, (_, at) => (at < MAX_LISTED ? resultOf(scans[at]) : 'earlier'));
+  // Some are not in the log yet.
+  const uncounted = { earlier, toCheck: count - scans.length - earlier };
+  const results = scans.map(resultOf);
   const parts = Object.entries(RESULT_WORDS).flatMap(([result, words]) => {
-    const number = results.filter((other) => other === result).length;
+    const known = results.filter((other) => other === result).length;
+    const number = known + (uncounted[result as keyof typeof uncounted] ?? 0);
     return number > 0 ? [i18n.t(words, { count: number })] : [];
   });
   return (

@@ -16,9 +16,21 @@ export interface Batch {
   readonly count: number;
   /** Its newest scans: those of the last picture first, in the order of the picture. */
   readonly scans: readonly LedgerScan[];
+  /** The number of those that are older than what is read of the log. */
+  readonly earlier: number;
   readonly toggle: () => void;
   /** Empties the list for the next visitors. */
   readonly clear: () => void;
+}
+
+/** The scans of a batch among the newest of this device, newest first: other windows and tabs may have made most of those. */
+export function findBatch(ids: readonly string[], log: readonly LedgerScan[]): Pick<Batch, 'scans' | 'earlier'> {
+  // Ids of one device sort by time. One that the log does not have yet is newer.
+  const oldest = log.at(-1)?.scan.id ?? '';
+  return {
+    scans: ids.flatMap((id) => log.find(({ scan }) => scan.id === id) ?? []),
+    earlier: ids.filter((id) => id < oldest).length,
+  };
 }
 
 /** The batch, and the newest scan of this device: `null` if there is none, `undefined` until that is known. */
@@ -30,7 +42,7 @@ export function useBatch(): Batch & { readonly last: LedgerScan | null | undefin
     () => ({
       isOpen: ids !== null,
       count: ids?.length ?? 0,
-      scans: ids?.flatMap((id) => log?.find(({ scan }) => scan.id === id) ?? []) ?? [],
+      ...findBatch(ids ?? [], log ?? []),
       last: log ? (log[0] ?? null) : undefined,
       toggle: () => setIds(ids ? null : []),
       clear: () => setIds([]),

@@ -4,6 +4,7 @@ import { useAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { BatchBar, BatchList } from '../../../desk/batch-list.tsx';
+import { findBatch, MAX_LISTED } from '../../../desk/use-batch.ts';
 import { useRecordTogether } from '../../../desk/use-record-together.ts';
 import { typedCode, useRecordTyped } from '../../../desk/use-record-typed.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
@@ -15,8 +16,6 @@ import { TicketList } from './ticket-list.tsx';
 import { useTicketSearch } from './use-ticket-search.ts';
 
 const NONE: ReadonlySet<string> = new Set();
-/** The most scans that the list of what was checked reads. A search finds at most 50 tickets. */
-const MAX_CHECKED = 100;
 
 /** Tickets by name or order, for visitors without a code. One is checked like a typed code, several together. */
 export function FindTickets({ onClose }: { onClose: () => void }) {
@@ -131,12 +130,12 @@ function SearchState({ text, search: { data, error, isFetching } }: SearchStateP
 
 /** What became of several tickets. */
 function Checked({ ids, onNext }: { ids: readonly string[]; onNext: () => void }) {
-  const log = useLedgerScans(MAX_CHECKED);
-  const scans = ids.flatMap((id) => log?.find(({ scan }) => scan.id === id) ?? []);
+  const log = useLedgerScans(MAX_LISTED);
+  const batch = findBatch(ids, log ?? []);
   return (
     <>
-      <BatchList scans={scans} />
-      <BatchBar count={ids.length} scans={scans} clear={onNext} />
+      <BatchList scans={batch.scans} />
+      <BatchBar count={ids.length} {...batch} clear={onNext} />
     </>
   );
 }
