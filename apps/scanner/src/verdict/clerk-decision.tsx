@@ -1,7 +1,7 @@
 import { CLERK_DECISIONS, type ClerkDecision as Decision } from '@scantix/api-contract';
 import { isForClerk } from '@scantix/api-contract/rules';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { useState } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
@@ -27,7 +27,7 @@ export function ClerkDecision({ entry: { scan, verdict }, onDecided }: ClerkDeci
     ledger.decideByClerk(scan.id, decision).then(onDecided, () => setFailed(true));
   };
   return (
-    <div className="app-verdict__decide">
+    <div ref={leaveFocusToTitle} className="app-verdict__decide">
       {CLERK_DECISIONS.map((decision) => (
         <Button key={decision} size={56} onClick={() => decide(decision)}>
           {words[decision]}

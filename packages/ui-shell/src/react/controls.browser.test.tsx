@@ -77,6 +77,22 @@ test('a form that goes leaves the focus to the title, unless something takes it 
   await expect.element(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
+test('in a modal dialog, what a press takes away leaves the focus to a button of the dialog', async () => {
+  const page = (leaving: ReactNode) => (
+    <>
+      <h1 tabIndex={-1}>Title</h1>
+      <dialog ref={(dialog) => dialog?.showModal()}>
+        {leaving}
+        <Button>Close</Button>
+      </dialog>
+    </>
+  );
+  const screen = await render(page(<Button ref={leaveFocusToTitle}>Clear</Button>));
+  (screen.getByRole('button', { name: 'Clear' }).element() as HTMLElement).focus();
+  await screen.rerender(page(null));
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
 test('an error is shown under its field and is part of its description', async () => {
   const screen = await render(<TextField label="Username" hint="As on your badge" error="Enter your username." />);
   const field = screen.getByRole('textbox', { name: 'Username' });

@@ -1,7 +1,7 @@
 import { formatDateTime, formatNumber, translateText } from '@scantix/i18n';
 import type { LostScans } from '@scantix/scan-ledger';
 import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger/desk';
-import { Button, Panel, Section } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, Panel, Section } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
@@ -59,7 +59,7 @@ export function OfflineSection() {
               </Button>
             )}
             {mayLeave > 0 && (
-              <Button busy={sending} onClick={() => void ledger.drain()}>
+              <Button ref={leaveFocusToTitle} busy={sending} onClick={() => void ledger.drain()}>
                 {i18n.t('Send now')}
               </Button>
             )}
@@ -85,7 +85,9 @@ function LostScansRow({ lost: { count, since } }: { lost: LostScans }) {
           { count, time: formatDateTime(since, i18n.locale, zone) },
         )}
       </span>
-      <Button onClick={() => ledger.acknowledgeLost()}>{i18n.t('Understood')}</Button>
+      <Button ref={leaveFocusToTitle} onClick={() => ledger.acknowledgeLost()}>
+        {i18n.t('Understood')}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, useNow } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, useNow } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -19,7 +19,7 @@ export function Readiness() {
         <small>{detail}</small>
       </div>
       {tickets.status === 'failed' && (
-        <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
+        <Button ref={leaveFocusToTitle} busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
           {i18n.t('Try again')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { formatNumber } from '@scantix/i18n';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { readStorageStatus, requestPersistentStorage } from '@scantix/web-app';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +42,7 @@ export function StorageRows() {
           {data.isPersistent ? (
             <b>{i18n.t('Yes')}</b>
           ) : (
-            <Button busy={asking} onClick={() => void ask()}>
+            <Button ref={leaveFocusToTitle} busy={asking} onClick={() => void ask()}>
               {i18n.t('Allow')}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { formatNumber } from '@scantix/i18n';
-import { Button, EmptyState, Page, TextField, useMediaQuery } from '@scantix/ui-shell/react';
+import { Button, EmptyState, leaveFocusToTitle, Page, TextField, useMediaQuery } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -45,7 +45,11 @@ export function ResultsView() {
 
   const fields = (
     <MoreFilters key={timesCleared} id={filtersId} filters={filters} onChange={change}>
-      {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
+      {filtered && (
+        <Button ref={leaveFocusToTitle} onClick={clearAll}>
+          {i18n.t('Clear filters')}
+        </Button>
+      )}
       {mayExport && (
         <Button
           icon={<Download aria-hidden />}
@@ -158,7 +162,7 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
         <LogTable log={grouped} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
-          <Button wide onClick={log.loadMore}>
+          <Button ref={leaveFocusToTitle} wide onClick={log.loadMore}>
             {i18n.t('Older scans could not be loaded: try again')}
           </Button>
         )}
@@ -168,7 +172,11 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
   return filtered ? (
     <EmptyState
       title={i18n.t('No scan matches')}
-      actions={<Button onClick={onClear}>{i18n.t('Clear filters')}</Button>}
+      actions={
+        <Button ref={leaveFocusToTitle} onClick={onClear}>
+          {i18n.t('Clear filters')}
+        </Button>
+      }
     />
   ) : (
     <EmptyState title={i18n.t('No scans yet')} message={i18n.t('Scans will appear here')} />

@@ -1,5 +1,5 @@
 import { UNDO_WINDOW_MS } from '@scantix/api-contract';
-import { Button, useNow } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, useNow } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useConfirm } from '../../hooks/use-confirm.ts';
@@ -49,7 +49,7 @@ export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) 
     if (reason !== null) toasts.show({ kind: 'error', title: i18n.t('Not taken back'), message: reason });
   };
   return (
-    <Button busy={busy} icon={<Undo2 aria-hidden />} onClick={() => void undo()}>
+    <Button ref={leaveFocusToTitle} busy={busy} icon={<Undo2 aria-hidden />} onClick={() => void undo()}>
       {i18n.t('Undo')}
     </Button>
   );

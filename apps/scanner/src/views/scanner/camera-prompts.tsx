@@ -1,4 +1,4 @@
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { Camera, CirclePause } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
@@ -6,7 +6,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
   const i18n = useI18n();
   return (
-    <div className="app-camera-trouble">
+    <div ref={leaveFocusToTitle} className="app-camera-trouble">
       <Camera aria-hidden />
       <h2>{i18n.t('Scan with the camera')}</h2>
       <p>{i18n.t('Your browser will ask for the camera. Images stay on this device.')}</p>
@@ -21,7 +21,7 @@ export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
 export function CameraPaused({ onResume }: { onResume: () => void }) {
   const i18n = useI18n();
   return (
-    <div className="app-camera-trouble" role="status">
+    <div ref={leaveFocusToTitle} className="app-camera-trouble" role="status">
       <CirclePause aria-hidden />
       <h2>{i18n.t('Camera paused')}</h2>
       <p>{i18n.t('Paused after a minute to save battery')}</p>

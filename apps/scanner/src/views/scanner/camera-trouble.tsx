@@ -1,5 +1,5 @@
 import type { CameraState } from '@scantix/barcode-reader';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { CameraOff, Keyboard, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -101,7 +101,7 @@ function Trouble({ title, steps, onRetry, onType, children }: TroubleProps) {
     void Promise.resolve(onRetry?.()).finally(() => setBusy(false));
   };
   return (
-    <div className="app-camera-trouble app-camera-trouble--split" role="alert">
+    <div ref={leaveFocusToTitle} className="app-camera-trouble app-camera-trouble--split" role="alert">
       {children}
       <h2>{title}</h2>
       <p>{steps}</p>

@@ -1,3 +1,4 @@
+import { leaveFocusToTitle } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 
 interface DockButtonProps {
@@ -13,7 +14,14 @@ interface DockButtonProps {
 /** A round button of the scanner. */
 export function DockButton({ name, label, pressed, onClick, children }: DockButtonProps) {
   return (
-    <button type="button" className="app-dock__button" aria-label={name} aria-pressed={pressed} onClick={onClick}>
+    <button
+      ref={leaveFocusToTitle}
+      type="button"
+      className="app-dock__button"
+      aria-label={name}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       <span className="app-dock__disc">{children}</span>
       {label}
     </button>

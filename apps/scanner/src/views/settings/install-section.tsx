@@ -1,4 +1,4 @@
-import { Button, Panel, Section } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Share, Smartphone } from 'lucide-react';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -23,7 +23,11 @@ export function InstallSection() {
               ? i18n.t('Open Scantix from the home screen, full screen.')
               : i18n.t('Tap Share, then “Add to Home Screen”, to open Scantix full screen.')}
           </p>
-          {state === 'prompt' && <Button onClick={() => void show()}>{i18n.t('Install')}</Button>}
+          {state === 'prompt' && (
+            <Button ref={leaveFocusToTitle} onClick={() => void show()}>
+              {i18n.t('Install')}
+            </Button>
+          )}
         </div>
       </Panel>
     </Section>

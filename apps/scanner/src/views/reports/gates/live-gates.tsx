@@ -1,7 +1,7 @@
 import '../../../styles/gates.css';
 import type { Gate, GateDevice, Gates } from '@scantix/api-contract';
 import { formatNumber, formatTime } from '@scantix/i18n';
-import { Badge, Button, EmptyState, Panel, Section, TextField } from '@scantix/ui-shell/react';
+import { Badge, Button, EmptyState, leaveFocusToTitle, Panel, Section, TextField } from '@scantix/ui-shell/react';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
@@ -88,7 +88,7 @@ function GateCards({ live }: { live: Gates }) {
         ))}
       </ul>
       {more > 0 && (
-        <Button onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+        <Button ref={leaveFocusToTitle} onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
           {i18n.t('Show more: {count} of {all} are shown', { count: limit, all: found.length })}
         </Button>
       )}
