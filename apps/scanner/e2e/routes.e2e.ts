@@ -1,6 +1,6 @@
 import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
-import { readStorage } from './support/visit.ts';
+import { follow, readStorage } from './support/visit.ts';
 
 const GUARDED = [
   ['/', 'Scanner'],
@@ -208,6 +208,36 @@ test('after a sign-out, the same user starts at Home too', async ({ backend, vis
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page);
+  await expect(page).toHaveURL(`${backend.origin}/`);
+});
+
+test('a view that somebody asks for after a session has expired opens for whoever signs in', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 401/, /\[scantix\] session-refresh-failed /);
+  const storage = { tokenExpiration: '1', refreshToken: 'not-issued' };
+  const { page } = await visit({ signedIn: true, path: '/reports', storage });
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, SUPERVISOR);
+  await expect(page).toHaveURL(`${backend.origin}/reports`);
+});
+
+test('a view that somebody asks for after a sign-out opens after signing in', async ({ backend, visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/no/such/path' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await follow(page, '/settings');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page);
+  await expect(page).toHaveURL(`${backend.origin}/settings`);
+  // The view that is left is nobody's, also for the same user.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await follow(page, '/scan-result/HL-2026-0016');
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page, SUPERVISOR);
   await expect(page).toHaveURL(`${backend.origin}/`);
 });
 

@@ -16,16 +16,33 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   },
 );
 
-test('after a session that has ended, the path opens for the same user only', () => {
-  const state = writeReturnPath('/scan-result/4F7K', { userId: 'ada' });
-  expect(readReturnPath(state, 'ada')).toBe('/scan-result/4F7K');
-  expect(readReturnPath(state, 'bob')).toBe('/');
-  expect(readReturnPath(state, undefined)).toBe('/');
+test.each(['/', '/reports', '/scan-result/4F7K'])(
+  'the view %s of a session that has ended opens for its user',
+  (path) => {
+    const state = writeReturnPath(path, { userId: 'ada', view: 'own' });
+    expect(readReturnPath(state, 'ada')).toBe(path);
+    expect(readReturnPath(state, 'bob')).toBe('/');
+    expect(readReturnPath(state, undefined)).toBe('/');
+  },
+);
+
+test.each(['/scan-result/4F7K', '/results?search=4F7K', '/no/such/path'])(
+  'what %s, asked for since, has beyond the name of a view is for the user who was signed in last',
+  (path) => {
+    const state = writeReturnPath(path, { userId: 'ada', view: 'asked' });
+    expect(readReturnPath(state, 'ada')).toBe(path);
+    expect(readReturnPath(state, 'bob')).toBe('/');
+    const nobody = writeReturnPath(path, { userId: undefined, view: 'asked' });
+    expect(readReturnPath(nobody, 'bob')).toBe(path);
+  },
+);
+
+test.each(['/', '/reports', '/settings'])('the view %s, asked for since, opens for whoever signs in', (path) => {
+  expect(readReturnPath(writeReturnPath(path, { userId: 'ada', view: 'asked' }), 'bob')).toBe(path);
 });
 
-test('the path that a visitor asked for opens for whoever signs in; after a sign-out there is none', () => {
-  expect(readReturnPath(writeReturnPath('/results', { userId: undefined }), 'bob')).toBe('/results');
-  expect(readReturnPath(writeReturnPath('/results', null), 'ada')).toBe('/');
+test('the view that a sign-out leaves opens for nobody', () => {
+  expect(readReturnPath(writeReturnPath('/results', { userId: 'ada', view: 'left' }), 'ada')).toBe('/');
 });
 
 test('a state whose user is no text (another build) opens the path of a visitor', () => {

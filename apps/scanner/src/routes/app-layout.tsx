@@ -33,7 +33,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const userId = useAtomValue(atoms.userAtom)?.id;
   const setReturner = useSetAtom(atoms.returnerAtom);
   useEffect(() => {
-    if (signedIn) setReturner({ userId });
+    if (signedIn) setReturner({ userId, view: 'own' });
   }, [signedIn, userId, setReturner]);
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.

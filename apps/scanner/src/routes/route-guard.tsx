@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
@@ -23,7 +23,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
 
   const title = useI18n().t(titleAt(location, configuration));
-  const returner = useAtomValue(atoms.returnerAtom);
+  const [returner, setReturner] = useAtom(atoms.returnerAtom);
   const user = useAtomValue(atoms.userAtom);
 
   useLayoutEffect(() => {
@@ -36,6 +36,12 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   useEffect(() => {
     if (isShown) logger.logPageView({ page: route.path, url });
   }, [isShown, logger, route, url, visit]);
+
+  // The end of a session has led here: the next view is one that somebody asks for.
+  const hasEnded = isShown && !signedIn;
+  useEffect(() => {
+    if (hasEnded) setReturner(({ userId }) => ({ userId, view: 'asked' }));
+  }, [hasEnded, setReturner]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {

@@ -15,7 +15,7 @@ interface StateServices {
 
 /** The atoms that exist before the first sign-in. */
 export function createStartAtoms({ session, theme, update }: StateServices) {
-  const returnerAtom = atom<Returner>({ userId: readStoredUserId() });
+  const returnerAtom = atom<Returner>({ userId: readStoredUserId(), view: 'asked' });
   returnerAtom.debugLabel = 'returner';
   return {
     ...createAuthSessionAtoms(session),

@@ -23,7 +23,7 @@ export function useSignOut(): () => Promise<void> {
         rejectLabel: i18n.t('Stay signed in'),
       }));
     if (!agreed) return;
-    setReturner(null);
+    setReturner(({ userId }) => ({ userId, view: 'left' }));
     await session.logout();
   };
 }
