@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { readStorage } from './support/visit.ts';
@@ -34,4 +35,44 @@ test('unsent scans that the browser deleted are told, until seen, and stand in t
   await page.reload();
   await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
   await expect(page.getByText(/The browser deleted/)).toHaveCount(0);
+});
+
+/** Keeps the database of scans from opening, until the page calls the function that this puts on its window. */
+async function holdScans(page: Page) {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    const held = new Promise<void>((resolve) => Object.assign(window, { releaseScans: resolve }));
+    IDBFactory.prototype.open = function (name, ...version) {
+      const request = open.call(this, name, ...version);
+      if (name !== 'scantix-scan-ledger') return request;
+      return Object.defineProperty(request, 'onsuccess', {
+        set: (listener: () => void) => request.addEventListener('success', () => void held.then(listener)),
+      });
+    };
+  });
+  await page.reload();
+}
+
+test('a sign-out right after a start asks about the scans that are not counted yet', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource|ledger_storage_failed/);
+  const { page, context } = await visit({ signedIn: true });
+  await context.route('**/scantix/v0/scanner/scans', (route) => route.abort());
+  await openScanner(page);
+  await typeCode(page, 'NOT-COUNTED-1');
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  await holdScans(page);
+  const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
+  await signOut.click();
+  // Nobody waits longer than two seconds for the count.
+  const unknown = page.getByRole('alertdialog', { name: 'Sign out while scans may wait?' });
+  await unknown.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(unknown).toHaveCount(0);
+
+  await page.reload();
+  await signOut.click();
+  await page.evaluate('releaseScans()');
+  await expect(page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' })).toBeVisible();
 });

@@ -3,7 +3,8 @@ import type { ScanLedger } from '@scantix/scan-ledger';
 import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
 
 /**
- * Starts the ledger. Each sign-in loads the user's scanner configuration, then sends the waiting scans of their domain.
+ * Starts the ledger. Each sign-in counts the scans of the user's domain, loads their scanner configuration, then sends
+ * what waits.
  */
 export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
@@ -12,6 +13,7 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
     const state = session.getSnapshot();
     if (state.status !== 'signed-in') return;
     if (configuredFor !== state.user.id) {
+      void ledger.countWaiting();
       // Another user of the domain may belong to another workgroup.
       const loading = configuredFor === undefined ? config.freshen() : config.load();
       configuredFor = state.user.id;

@@ -104,7 +104,10 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   });
   const recovery = createLateRecovery({
     ...{ ...common, databaseName: lockName },
-    waiting: () => state.getSnapshot().waiting,
+    waiting() {
+      const { counted, waiting } = state.getSnapshot();
+      return counted ? waiting : null;
+    },
     firstId: (who) => ids.firstOf(makerOf(who)),
     whenNamed: sender.whenNamed,
     onLost: state.setLost,
@@ -142,6 +145,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     decide,
     ...commands,
     ...queries,
+    countWaiting: state.countWaiting,
     async refreshTickets({ signal } = {}) {
       signal?.throwIfAborted();
       await upkeep.now();

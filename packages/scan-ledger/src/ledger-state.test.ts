@@ -13,10 +13,14 @@ function createState() {
       const others = { waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
       answers.push((waiting) => resolve({ waiting, ...others }));
     });
-  const owner = () => ({ domain: 'north', clerk: 'anna' });
+  let domain = 'north';
+  const owner = () => ({ domain, clerk: 'anna' });
+  const signIn = (to: string) => {
+    domain = to;
+  };
   const clock = createFakeClock();
   const state = createLedgerState({ store: { count }, owner, clock, log: () => {} });
-  return { state, answers, clock };
+  return { state, answers, clock, signIn };
 }
 
 test('before a sender is there nothing is sent, tried again or wrong', () => {
@@ -76,4 +80,41 @@ test('a count that the added scans do not explain is repeated', async () => {
   answers[1]?.(8);
   await counted;
   expect(state.getSnapshot().waiting).toBe(8);
+});
+
+test('the numbers of a domain are gone as soon as a clerk of another one has signed in', async () => {
+  const { state, answers, signIn } = createState();
+  const seen: number[] = [];
+  state.subscribe(() => seen.push(state.getSnapshot().waiting));
+  const counted = state.refresh();
+  answers[0]?.(3);
+  await counted;
+  signIn('south');
+  expect(state.getSnapshot()).toMatchObject({ waiting: 0, counted: false });
+  const asked = state.countWaiting();
+  expect(seen).toEqual([3, 0]);
+  answers[1]?.(1);
+  expect(await asked).toBe(1);
+  expect(state.getSnapshot()).toMatchObject({ waiting: 1, counted: true });
+  // What is known is not counted again.
+  expect([await state.countWaiting(), answers.length]).toEqual([1, 2]);
+});
+
+test('a count that began for a former domain is repeated for the present one', async () => {
+  const { state, answers, signIn } = createState();
+  const counted = state.refresh();
+  signIn('south');
+  answers[0]?.(3);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(state.getSnapshot()).toMatchObject({ waiting: 0, counted: false });
+  answers[1]?.(1);
+  await counted;
+  expect(state.getSnapshot().waiting).toBe(1);
+});
+
+test('nobody waits longer than two seconds for a count', async () => {
+  const { state, clock } = createState();
+  const asked = state.countWaiting();
+  clock.advance(2_000);
+  expect(await asked).toBeNull();
 });

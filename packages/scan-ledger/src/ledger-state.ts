@@ -1,4 +1,4 @@
-import { createListeners } from '@scantix/runtime-utils';
+import { createListeners, withinTime } from '@scantix/runtime-utils';
 import { LedgerError } from './model/ledger-error.ts';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
@@ -20,6 +20,11 @@ export interface LedgerStateOptions {
 /** How long a count is trusted that nothing has contradicted. */
 const COUNT_VALID_MS = 5_000;
 
+/** How long a person waits for a count. */
+const COUNT_TIMEOUT_MS = 2_000;
+
+const NONE: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
+
 /** Builds the state of the ledger from storage, sender and tickets, and notifies its listeners. */
 export function createLedgerState({ store, owner, clock, log }: LedgerStateOptions) {
   const listeners = createListeners();
@@ -27,34 +32,63 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let sender = IDLE_SENDER;
   /** A problem of the storage that the sender met before something was saved: it tells so until its next attempt. */
   let outdated: LedgerProblem | null = null;
-  let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
+  let counts = NONE;
   let answersOffline = false;
   let tickets = NO_TICKETS;
   let offered = 0;
   let losses: Readonly<Record<string, LostScans>> = {};
   let revision = 0;
   const domainNow = () => owner()?.domain ?? null;
+  /** The domain of the counts. */
+  let domain = domainNow();
+  /** When it was counted; `null` before. */
+  let countedAt: number | null = null;
   let state = build();
+  /** What the listeners were told last. */
+  let told = state;
   let refreshing: Promise<void> | null = null;
   let stale = false;
   /** Number of scans added since the last count began. */
   let addedMeanwhile = 0;
-  let counted: { domain: string | null; at: number } | null = null;
 
   function build(): LedgerState {
+    if (domain !== domainNow()) {
+      // The counts of a former domain are nobody else's.
+      domain = domainNow();
+      counts = NONE;
+      countedAt = null;
+    }
+    const counted = countedAt !== null;
     const { sending, nextTryAt } = sender;
     const { status } = storage;
     const problem = storage.problem ?? (sender.problem === outdated ? null : sender.problem);
     const offeredAgain = Math.min(offered, counts.waiting);
-    const lost = losses[domainNow() ?? ''] ?? null;
-    return { status, ...counts, offeredAgain, lost, sending, nextTryAt, problem, answersOffline, tickets, revision };
+    const lost = losses[domain ?? ''] ?? null;
+    return {
+      status,
+      ...counts,
+      counted,
+      offeredAgain,
+      lost,
+      sending,
+      nextTryAt,
+      problem,
+      answersOffline,
+      tickets,
+      revision,
+    };
+  }
+
+  function current(): LedgerState {
+    const next = build();
+    const keys = Object.keys(next) as (keyof LedgerState)[];
+    if (keys.some((key) => next[key] !== state[key])) state = next;
+    return state;
   }
 
   function publish(): void {
-    const next = build();
-    const keys = Object.keys(next) as (keyof LedgerState)[];
-    if (keys.every((key) => next[key] === state[key])) return;
-    state = next;
+    if (current() === told) return;
+    told = state;
     listeners.notify();
   }
 
@@ -88,14 +122,16 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   /** Counts again if the last count may be wrong. */
   async function ensureCounted(): Promise<void> {
     if (refreshing) return refreshing;
-    const ageMs = counted ? clock.now() - counted.at : COUNT_VALID_MS;
-    const isValid = counted?.domain === domainNow() && ageMs >= 0 && ageMs < COUNT_VALID_MS && !storage.problem;
+    const ageMs = current().counted ? clock.now() - (countedAt ?? 0) : COUNT_VALID_MS;
+    const isValid = ageMs >= 0 && ageMs < COUNT_VALID_MS && !storage.problem;
     if (!isValid) await refresh();
   }
 
   /** Counts again; calls during a count share the next one. */
   function refresh({ changed = false } = {}): Promise<void> {
     if (changed) revision += 1;
+    // The numbers of a former domain are gone from the screen before the count.
+    if (!current().counted) publish();
     stale = true;
     refreshing ??= recount();
     return refreshing;
@@ -105,14 +141,18 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     while (stale) {
       stale = false;
       try {
-        const domain = domainNow();
+        const asked = current() && domain;
         addedMeanwhile = 0;
-        const found = await store.count(domain);
+        const found = await store.count(asked);
+        if (asked !== domainNow()) {
+          stale = true;
+          continue;
+        }
         // The count includes all, some or none of the scans added meanwhile; in that range the known number is right.
         const isKnown = found.waiting <= counts.waiting && found.waiting >= counts.waiting - addedMeanwhile;
         if (addedMeanwhile > 0 && !isKnown) stale = true;
         counts = isKnown ? { ...found, waiting: counts.waiting } : found;
-        counted = { domain, at: clock.now() };
+        countedAt = clock.now();
         if (found.waiting === 0) offered = 0;
         // The storage answers again; after `quota` only a saved scan proves that there is room.
         if (storage.problem && storage.problem.code !== 'quota') storage = { status: 'ready', problem: null };
@@ -125,8 +165,15 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     publish();
   }
 
+  /** How many scans and undos wait, counted where that is not known; `null` where it cannot be counted in time. */
+  async function countWaiting(): Promise<number | null> {
+    if (!current().counted) await withinTime(refresh(), { timeoutMs: COUNT_TIMEOUT_MS, onTimeout: () => {}, clock });
+    const { counted, waiting, waitingUndos } = current();
+    return counted ? waiting + waitingUndos : null;
+  }
+
   return {
-    getSnapshot: () => state,
+    getSnapshot: () => (domain === domainNow() ? state : current()),
     subscribe: listeners.subscribe,
     setStorage,
     setSender(next: SenderState) {
@@ -157,6 +204,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     watch,
     addWaiting,
     ensureCounted,
+    countWaiting,
     refresh,
   };
 }

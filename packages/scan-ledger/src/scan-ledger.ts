@@ -48,6 +48,11 @@ export interface ScanLedger extends AsyncDisposable {
   /** Counts the scans of the domain on this device by tally, claimed in [since, until). */
   count(options: CountOptions): Promise<Record<Tally, number>>;
   /**
+   * Counts the scans and undos of the domain that the server has not answered for: `null` where the storage does not
+   * say within 2 s. Never rejects.
+   */
+  countWaiting(): Promise<number | null>;
+  /**
    * Takes an entry or exit back: saved durably now, sent when the server can be reached. A second call returns the
    * same undo.
    * @throws LedgerError when it could not be saved.

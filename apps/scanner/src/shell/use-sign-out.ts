@@ -1,24 +1,32 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useConfirm } from '../hooks/use-confirm.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
-/** Signs out. Asks first while scans wait to be sent; they stay on the device. */
+/** Signs out. Asks first while scans wait to be sent, or may wait; they stay on the device. */
 export function useSignOut(): () => Promise<void> {
-  const { atoms, session } = useApp();
+  const { atoms, ledger, session } = useApp();
   const confirm = useConfirm();
   const i18n = useI18n();
   const setReturner = useSetAtom(atoms.returnerAtom);
-  const ledger = useAtomValue(atoms.ledgerAtom);
-  const waiting = ledger.waiting + ledger.waitingUndos;
   return async () => {
+    const waiting = await ledger.countWaiting();
     const agreed =
       waiting === 0 ||
       (await confirm({
-        title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
-        message: i18n.t(
-          'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
-        ),
+        ...(waiting === null
+          ? {
+              title: i18n.t('Sign out while scans may wait?'),
+              message: i18n.t(
+                'This device cannot count its unsent scans. They stay here and are sent the next time someone from your team signs in.',
+              ),
+            }
+          : {
+              title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
+              message: i18n.t(
+                'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
+              ),
+            }),
         acceptLabel: i18n.t('Sign out'),
         rejectLabel: i18n.t('Stay signed in'),
       }));

@@ -45,6 +45,7 @@ async function deliver({ ledger }: Obeying): Promise<void> {
     const { waiting, waitingUndos } = ledger.getSnapshot();
     return waiting + waitingUndos;
   };
+  await ledger.countWaiting();
   for (let before = Number.POSITIVE_INFINITY; count() > 0 && count() < before && !timeout.aborted; ) {
     before = count();
     const over = new Promise((resolve) => timeout.addEventListener('abort', resolve));

@@ -11,6 +11,8 @@ export interface LedgerProblem {
 /** The state of the ledger: storage, sender, tickets and counts. */
 export interface LedgerState {
   readonly status: 'starting' | 'ready' | 'failed';
+  /** Whether the scans of the present domain have been counted; until then the numbers hold only scans added meanwhile. */
+  readonly counted: boolean;
   /** Scans of the signed-in clerk's domain without a server answer; of every domain when signed out. */
   readonly waiting: number;
   /** How many of them the server had answered for and has lost: they are offered again. */

@@ -14,8 +14,8 @@ export interface EvictionWatchOptions {
   readonly databaseName: string;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Pick<Clock, 'now'>;
-  /** Returns how many scans of the signed-in clerk's domain wait. */
-  readonly waiting: () => number;
+  /** Returns how many scans of the signed-in clerk's domain wait; `null` while that is not known. */
+  readonly waiting: () => number | null;
   /** Called with the lost scans of each domain after each change. */
   readonly onLost: (lost: Readonly<Record<string, LostScans>>) => void;
   readonly log: LedgerLog;
@@ -64,8 +64,9 @@ export function createEvictionWatch(options: EvictionWatchOptions): EvictionWatc
 
   function note(): void {
     const domain = owner()?.domain;
-    if (domain === undefined || installation === null) return;
-    change((known) => noteWaiting(known, domain, waiting(), new Date(clock.now()).toISOString()));
+    const count = waiting();
+    if (domain === undefined || installation === null || count === null) return;
+    change((known) => noteWaiting(known, domain, count, new Date(clock.now()).toISOString()));
   }
 
   return {

@@ -9,8 +9,8 @@ export interface OfferingOptions {
   readonly store: Pick<OutboxStore, 'offerAgain'>;
   readonly known: KnownServers;
   readonly owner: () => LedgerOwner | null;
-  /** Returns how many scans wait, as far as that is known. */
-  readonly waiting: () => number;
+  /** Returns how many scans wait; `null` while that is not known. */
+  readonly waiting: () => number | null;
   /** Called after each step. `offered`: scans offered again since nothing waited; `more`: those of this step. */
   readonly onOffered: (offered: number, more: number) => void;
   /** Called once everything is back in the outbox, also of other tabs' steps: without ids. */
