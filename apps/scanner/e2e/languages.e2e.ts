@@ -97,3 +97,23 @@ test('[9.8] without the flag the app speaks English, whatever the browser prefer
   await typeCode(page, 'nobody-knows-this');
   await expect(page.getByRole('alert').filter({ hasText: /^Refused/ })).toBeVisible();
 });
+
+test('what the server says of its failure is told in the language of the app', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 503/);
+  const { page } = await visit({
+    ...{ config: WITH_LANGUAGES, locale: 'de-DE', signedIn: true, path: '/results' },
+    prepare: ({ context }) =>
+      context.route(/\/(scans\/search|export\.csv)$/, (route) =>
+        route.fulfill({
+          status: 503,
+          json: { success: false, code: 'unavailable', message: 'The database cannot be reached' },
+        }),
+      ),
+  });
+  const words = 'Der Server ist ausgelastet: in einer Minute erneut versuchen.';
+  await expect(page.getByRole('status').filter({ hasText: 'Nur dieses Gerät' })).toContainText(words);
+  await page.getByRole('button', { name: 'CSV exportieren' }).click();
+  await expect(page.getByText('Nicht exportiert', { exact: true })).toBeVisible();
+  await expect(page.getByText(words)).toHaveCount(2);
+  await expect(page.getByText('database')).toHaveCount(0);
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { stopTheClock } from './states/view-state.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
@@ -238,6 +239,84 @@ test('what is sent meanwhile joins a long log, which is not read anew for it', a
   await expect(row(page, 'RESULTS-MEANWHILE-1')).toBeVisible();
   await expect(row(page, 'RESULTS-MEANWHILE-1')).not.toContainText('Waiting');
   await expect.poll(() => pagesRead).toBe(1);
+});
+
+/** Leaves a scan in quarantine, and returns to the camera. */
+async function scanRejected(page: Page, code: string): Promise<void> {
+  await rejectScans(page);
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(page.getByText(/needs a decision/i).first()).toBeVisible();
+  await acceptScans(page);
+}
+
+test('the scans that the server does not have are found by their state, without asking the server', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
+  const { page, context } = await visit({ signedIn: true });
+  await scan(page, 'STATE-SENT');
+  await scanRejected(page, 'STATE-REJECTED');
+  await context.route('**/scantix/v0/scanner/scans', (route) => route.abort());
+  await page.goto('/scanner');
+  await typeCode(page, 'STATE-WAITING');
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(scans\/search|reports\/counts)$/.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/results?sync=quarantined');
+  await expect(row(page, 'STATE-REJECTED')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'STATE-' })).toHaveCount(1);
+  await expect(chip(page, 'All')).toHaveText('All1');
+  await expect(page.getByText('This device only')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const state = page.getByLabel('Scans not sent yet');
+  await expect(state).toHaveValue('quarantined');
+  await state.selectOption({ label: 'Waiting' });
+  await page.getByRole('button', { name: 'Show 1 scan', exact: true }).click();
+  await expect(row(page, 'STATE-WAITING')).toBeVisible();
+  await expect(row(page, 'STATE-REJECTED')).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  await context.unroute('**/scantix/v0/scanner/scans');
+  await page.reload();
+  await expect(page.getByText('No scan matches')).toBeVisible();
+});
+
+test('chips count the unsent scans that the list has, and an export says how many its file lacks', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true });
+  await scan(page, 'LACKS-SENT');
+  await scanRejected(page, 'LACKS-REJECTED');
+  await page.goto('/results?search=LACKS');
+  await expect(row(page, 'LACKS-REJECTED')).toBeVisible();
+  await expect(chip(page, 'All')).toHaveText('All2');
+  const { text } = await download(page, 'Export CSV');
+  expect(text).toContain('LACKS-SENT');
+  expect(text).not.toContain('LACKS-REJECTED');
+  await expect(page.getByText('1 unsent scan is not in the file', { exact: true })).toBeVisible();
+});
+
+test('a list of other filters is marked until the server has answered', async ({ visit }) => {
+  const { page, context } = await visit({ path: '/results', signedIn: true });
+  const log = page.getByRole('table', { name: 'Scans, newest first' });
+  await expect(log.getByRole('rowheader').first()).toBeVisible();
+  await expect(log).not.toHaveAttribute('aria-busy');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await context.route('**/scans/search', (route) => held.then(() => route.continue()));
+  await chip(page, 'Refused').click();
+  await expect(log).toHaveAttribute('aria-busy', 'true');
+  await expect(log).toHaveCSS('opacity', '0.5');
+  answer();
+  await expect(log).not.toHaveAttribute('aria-busy');
+  await expect(log).toHaveCSS('opacity', '1');
 });
 
 test.describe('without a network', () => {

@@ -65,6 +65,7 @@ export const SERVER_TEXTS = [
   /*i18n*/ 'Unknown checkpoint',
   /*i18n*/ 'Unknown clerk',
   /*i18n*/ 'Duplicate ID',
+  /*i18n*/ 'The database cannot be reached',
   /*i18n*/ 'Your workgroup has no right to do this',
   /*i18n*/ 'Your workgroup does not scan at this checkpoint',
 ];

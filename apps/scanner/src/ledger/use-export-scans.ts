@@ -1,41 +1,56 @@
-import type { ScanFilters } from '@scantix/api-contract';
-import { translateText } from '@scantix/i18n';
-import { exportLog } from '@scantix/scan-ledger/log';
+import { exportScansAsCsv, exportScansAsJson, type ScanFilters } from '@scantix/api-contract';
+import { exportLog, type LogFilters } from '@scantix/scan-ledger/log';
 import { useState } from 'react';
+import { failureWords } from '../format/failure-words.ts';
 import { saveFile } from '../format/save-file.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** Saves the scans that match the filters as a file: those of the server, or of this device if it cannot be reached. */
+/**
+ * Saves the scans that match the filters as a file: those of the server, or of this device if it cannot be reached or does
+ * not have them.
+ */
 export function useExportScans() {
   const { api, ledger, toasts } = useApp();
   const i18n = useI18n();
   const [busy, setBusy] = useState<ExportFormat | null>(null);
 
-  async function save(format: ExportFormat, filters: ScanFilters) {
-    const log = await exportLog({ api, ledger, format, filters });
-    if (log.kind === 'server') return saveFile(`scans.${format}`, log.file);
+  async function save(format: ExportFormat, filters: LogFilters) {
+    const call = format === 'csv' ? exportScansAsCsv : exportScansAsJson;
+    const askServer = (body: ScanFilters) => api.call(call, { body });
+    const log = await exportLog({ askServer, ledger, format, filters });
+    if (log.kind === 'server') {
+      saveFile(`scans.${format}`, log.file);
+      const { unsent: count } = log;
+      if (count === 0) return;
+      toasts.show({
+        kind: 'info',
+        title: i18n.t('{count, plural, one {# unsent scan is} other {# unsent scans are}} not in the file', { count }),
+      });
+      return;
+    }
     if (log.kind === 'refused') {
       toasts.show({
         kind: 'error',
         title: i18n.t('Not exported'),
-        message: translateText(i18n, log.message),
+        message: failureWords(i18n, log.failure),
       });
       return;
     }
     saveFile(`scans-of-this-device.${format}`, log.file);
+    if (log.failure === null) return;
     toasts.show({
       kind: 'info',
       title: i18n.t('This device only'),
-      message: i18n.t('The server cannot be reached.'),
+      message: failureWords(i18n, log.failure),
     });
   }
 
   return {
     busy,
-    save: async (format: ExportFormat, filters: ScanFilters) => {
+    save: async (format: ExportFormat, filters: LogFilters) => {
       setBusy(format);
       try {
         await save(format, filters);

@@ -1,5 +1,6 @@
-import type { Checkpoint, ScanFilters } from '@scantix/api-contract';
+import type { Checkpoint } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LogFilters } from './filter-parameters.ts';
 import { addScans, type GroupedLog, type StartOfDay } from './grouped-log.ts';
 import { fromDevice } from './logged-scan.ts';
 import { matchesFilters } from './matches-filters.ts';
@@ -8,7 +9,7 @@ import type { ServerLogPage } from './read-server-page.ts';
 /** The unsent scans of this device, and what selects and names them. */
 export interface UnsentScans {
   readonly unsent: readonly LedgerScan[];
-  readonly filters: ScanFilters;
+  readonly filters: LogFilters;
   readonly checkpoints: readonly Checkpoint[];
   /** As the log was grouped. @default by the device's time zone */
   readonly startOfDay?: StartOfDay | undefined;

@@ -1,30 +1,40 @@
-import { createApiClient } from '@scantix/api-contract';
-import { expect, test } from 'vitest';
+import { createApiClient, exportScansAsCsv } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
 import { read } from '../testing/create-world.ts';
 import { createFakeScanLedger } from '../testing/index.ts';
-import { exportLog } from './index.ts';
+import { exportLog, type LogFilters } from './index.ts';
 
-async function exportWith(fetch: typeof globalThis.fetch) {
+/** Exports the log of a device where A, B and another A wait. */
+async function exportWith(fetch: typeof globalThis.fetch, filters: LogFilters = { search: 'A' }) {
   const { ledger } = createFakeScanLedger();
-  for (const code of ['A', 'B']) await ledger.record(read(code));
+  for (const code of ['A', 'B', 'A']) await ledger.record(read(code));
   const api = createApiClient({ baseUrl: 'http://api.example', fetch });
-  return exportLog({ api, ledger, format: 'csv', filters: { search: 'A' } });
+  const askServer = (body: LogFilters) => api.call(exportScansAsCsv, { body });
+  return exportLog({ askServer, ledger, format: 'csv', filters });
 }
 
-test('the server exports while it can be reached', async () => {
+test('the server exports while it can be reached, and what it does not have is counted', async () => {
   const log = await exportWith(async () => new Response('id\r\n', { headers: { 'Content-Type': 'text/csv' } }));
-  expect(log.kind).toBe('server');
+  expect(log).toMatchObject({ kind: 'server', unsent: 2 });
 });
 
-test('a refusal of the server is returned with its message', async () => {
+test('a refusal of the server is returned', async () => {
   const body = { success: false, code: 'forbidden', message: 'Ask a supervisor.' };
   const log = await exportWith(async () => Response.json(body, { status: 403 }));
-  expect(log).toEqual({ kind: 'refused', message: 'Ask a supervisor.' });
+  expect(log).toMatchObject({ kind: 'refused', failure: { code: 'forbidden', message: 'Ask a supervisor.' } });
 });
 
 test('without the server this device exports its own scans that match the filters', async () => {
   const log = await exportWith(() => Promise.reject(new TypeError('Failed to fetch')));
   if (log.kind !== 'device') throw new Error(log.kind);
   const lines = (await log.file.text()).trim().split('\r\n');
-  expect([lines.length, lines[1]?.includes(',A,')]).toEqual([2, true]);
+  expect([lines.length, lines[1]?.includes(',A,'), log.failure?.kind]).toEqual([3, true, 'unreachable']);
+});
+
+test('what only this device has is exported without asking the server', async () => {
+  const ask = vi.fn();
+  const log = await exportWith(ask, { sync: 'waiting' });
+  if (log.kind !== 'device') throw new Error(log.kind);
+  expect([log.failure, (await log.file.text()).trim().split('\r\n').length]).toEqual([null, 4]);
+  expect(ask).not.toHaveBeenCalled();
 });

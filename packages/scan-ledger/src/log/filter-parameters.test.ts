@@ -16,10 +16,11 @@ test('every filter survives the address', () => {
     conflict: 'open',
     undone: 'true',
     search: 'Zoë & 100 %',
+    sync: 'quarantined',
   } as const;
   expect(read(String(new URLSearchParams(formatFilters(filters))))).toEqual(filters);
 });
 
 test('what is no filter or none of its values is left out', () => {
-  expect(read('outcome=splendid&from=yesterday&cursor=x&mode=check&search=')).toEqual({ mode: 'check' });
+  expect(read('outcome=splendid&from=yesterday&cursor=x&sync=sent&mode=check&search=')).toEqual({ mode: 'check' });
 });

@@ -1,10 +1,11 @@
 export { addUnsent, type UnsentScans } from './add-unsent.ts';
+export { countWithUnsent, type LogCounts, NO_COUNTS, type UnsentCounts } from './count-with-unsent.ts';
 export { createDayRhythm, type DayRhythm, type DayRhythmOptions } from './create-day-rhythm.ts';
 export { createLogGrouper } from './create-log-grouper.ts';
 export { type ExportLogOptions, exportLog, type LogFile } from './export-log.ts';
-export { formatFilters, readFilters } from './filter-parameters.ts';
+export { formatFilters, type LogFilters, readFilters, UNSENT_STATES } from './filter-parameters.ts';
 export { addScans, EMPTY_LOG, type GroupedLog, type LogDay, type StartOfDay } from './grouped-log.ts';
-export { listUnsent } from './list-unsent.ts';
+export { type LogReader, listUnsent } from './list-unsent.ts';
 export { isDayLine, keyAt, type LogLine, lineAt } from './log-lines.ts';
 export { fromDevice, fromServer, type LoggedScan } from './logged-scan.ts';
 export { matchesFilters } from './matches-filters.ts';

@@ -1,5 +1,6 @@
-import type { LedgerScan, SyncState } from '../model/ledger-scan.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { ListOptions } from '../model/log-options.ts';
+import { UNSENT_STATES } from './filter-parameters.ts';
 
 /** The ledger's list of scans. */
 export interface LogReader {
@@ -7,7 +8,8 @@ export interface LogReader {
   list(options: ListOptions): Promise<LedgerScan[]>;
 }
 
-const LIMIT = 200;
+/** How many scans of each state are listed at most. */
+export const UNSENT_LIMIT = 200;
 
 /**
  * Lists the scans that only this device knows: at most 200 that wait, and 200 in quarantine.
@@ -15,7 +17,6 @@ const LIMIT = 200;
  * @throws LedgerError where this device's scans cannot be read
  */
 export async function listUnsent(ledger: LogReader): Promise<LedgerScan[]> {
-  const listBy = (sync: SyncState) => ledger.list({ sync, limit: LIMIT });
-  const [waiting, quarantined] = await Promise.all([listBy('waiting'), listBy('quarantined')]);
-  return [...waiting, ...quarantined];
+  const lists = UNSENT_STATES.map((sync) => ledger.list({ sync, limit: UNSENT_LIMIT }));
+  return (await Promise.all(lists)).flat();
 }

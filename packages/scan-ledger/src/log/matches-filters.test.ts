@@ -1,6 +1,7 @@
-import type { ScanFilters, Verdict } from '@scantix/api-contract';
+import type { Verdict } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
 import type { LedgerScan } from '../index.ts';
+import type { LogFilters } from './filter-parameters.ts';
 import { matchesFilters } from './matches-filters.ts';
 
 const CHECKPOINT = '01a1fc4f-66db-7413-888b-aaf9e3b59103';
@@ -31,7 +32,7 @@ test('the period is that of the server: a scan of a clock that is behind is foun
   expect(matchesFilters(behind, period('08:59', '09:01'))).toBe(false);
 });
 
-const yes: ScanFilters[] = [
+const yes: LogFilters[] = [
   {},
   { outcome: 'accepted', reason: 'ok', mode: 'entry', checkpoint_id: CHECKPOINT, clerk: 'm.okafor' },
   { device_id: 'gate-1.1', from: '2026-11-21T09:00:00.000Z', to: '2026-11-21T09:00:00.001Z' },
@@ -42,7 +43,7 @@ const yes: ScanFilters[] = [
   { conflict: 'any' },
   { undone: 'false' },
 ];
-const no: ScanFilters[] = [
+const no: LogFilters[] = [
   { outcome: 'refused' },
   { reason: 'cancelled' },
   { mode: 'check' },
@@ -56,6 +57,8 @@ const no: ScanFilters[] = [
   { conflict: 'none' },
   { conflict: 'acknowledged' },
   { undone: 'true' },
+  { sync: 'waiting' },
+  { sync: 'quarantined' },
 ];
 
 test.each(yes)('a scan of this device passes %j', (filters) => expect(matchesFilters(entry, filters)).toBe(true));

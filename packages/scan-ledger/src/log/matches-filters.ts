@@ -1,14 +1,16 @@
-import { matchesSearch, type ScanFilters } from '@scantix/api-contract';
+import { matchesSearch } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LogFilters } from './filter-parameters.ts';
 
-/** Whether the server would list a scan of this device under these filters. */
-export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, filters: ScanFilters): boolean {
+/** Whether a scan of this device passes the filters, as the server would judge it. */
+export function matchesFilters({ scan, sync, verdict, conflict, undo }: LedgerScan, filters: LogFilters): boolean {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, search } = filters;
   // As the server counts it, but for the time of receipt: the rules load later.
   const corrected = Date.parse(scan.claimed_at) + (scan.clock_offset_ms ?? 0);
   const happenedAt = Math.max(corrected, Date.parse(scan.clock_checked_at ?? scan.claimed_at));
   const isUndone = undo !== undefined && undo.sync !== 'refused';
   return (
+    (!filters.sync || filters.sync === sync) &&
     (!outcome || outcome === (verdict?.outcome ?? 'undecided')) &&
     (!reason || reason === verdict?.reason) &&
     (!mode || mode === scan.mode) &&
@@ -23,7 +25,7 @@ export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, fi
   );
 }
 
-function matchesConflict(conflict: LedgerScan['conflict'], wanted: ScanFilters['conflict']): boolean {
+function matchesConflict(conflict: LedgerScan['conflict'], wanted: LogFilters['conflict']): boolean {
   switch (wanted) {
     case undefined:
       return true;

@@ -1,5 +1,5 @@
-import type { ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LogFilters } from './filter-parameters.ts';
 import type { LogReader } from './list-unsent.ts';
 import { matchesFilters } from './matches-filters.ts';
 
@@ -20,13 +20,19 @@ export interface DeviceLogPage {
  */
 export async function readDevicePage(
   ledger: LogReader,
-  filters: ScanFilters,
+  filters: LogFilters,
   { from, signal }: { readonly from?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<DeviceLogPage> {
   const items: LedgerScan[] = [];
+  const { sync } = filters;
   let before = from;
   do {
-    const page = await ledger.list({ limit: LOG_PAGE_SIZE, ...(signal && { signal }), ...(before && { before }) });
+    const page = await ledger.list({
+      limit: LOG_PAGE_SIZE,
+      ...(sync && { sync }),
+      ...(signal && { signal }),
+      ...(before && { before }),
+    });
     items.push(...page.filter((entry) => matchesFilters(entry, filters)));
     before = page.length < LOG_PAGE_SIZE ? undefined : page.at(-1)?.scan.id;
   } while (before && items.length < LOG_PAGE_SIZE);

@@ -1,4 +1,4 @@
-import { type ApiClient, listScans, type ScanFilters } from '@scantix/api-contract';
+import { type ApiClient, type ApiOutcome, listScans, type ScanFilters } from '@scantix/api-contract';
 import { fromServer, type LoggedScan } from './logged-scan.ts';
 import { LOG_PAGE_SIZE } from './read-device-page.ts';
 
@@ -11,15 +11,16 @@ export interface ServerLogPage {
 
 /**
  * Reads one page of the server's log.
- * @throws Error with a message for a person, where the server refuses or cannot be reached
+ * @throws the signal's reason when it aborts
  */
 export async function readServerPage(
   api: Pick<ApiClient, 'call'>,
   filters: ScanFilters,
   { cursor, signal }: { readonly cursor?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
-): Promise<ServerLogPage> {
+): Promise<ApiOutcome<ServerLogPage>> {
   const query = { ...filters, limit: String(LOG_PAGE_SIZE), ...(cursor && { cursor }) };
   const answer = await api.call(listScans, { body: query, ...(signal && { signal }) });
-  if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
-  throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
+  if (!answer.ok) return answer;
+  const { items, next_cursor } = answer.value;
+  return { ...answer, value: { items: items.map(fromServer), next: next_cursor } };
 }

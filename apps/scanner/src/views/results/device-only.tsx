@@ -1,4 +1,3 @@
-import { translateText } from '@scantix/i18n';
 import { CloudOff } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { TryAgain } from '../../queries/try-again.tsx';
@@ -12,7 +11,7 @@ export function DeviceOnly({ failure }: { failure: QueryFailure }) {
       <CloudOff aria-hidden />
       <p>
         <b>{i18n.t('This device only')}</b>
-        <span>{translateText(i18n, failure.error.message)}</span>
+        <span>{failure.error.message}</span>
       </p>
       <TryAgain failure={failure} />
     </div>

@@ -1,19 +1,19 @@
-import { OUTCOMES, type ScanFilters } from '@scantix/api-contract';
+import { OUTCOMES } from '@scantix/api-contract';
 import { formatNumber } from '@scantix/i18n';
+import type { LogCounts, LogFilters } from '@scantix/scan-ledger/log';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
-import type { ResultCounts } from './use-result-counts.ts';
 import type { FilterChange } from './use-result-filters.ts';
 
 interface FilterChipsProps {
-  readonly filters: ScanFilters;
+  readonly filters: LogFilters;
   readonly onChange: (change: FilterChange) => void;
   /** `null` until known. */
   readonly deviceId: string | null;
   /** `null` while unknown. */
-  readonly counts: ResultCounts | null;
+  readonly counts: LogCounts | null;
 }
 
 /** The most used filters, one press each. */

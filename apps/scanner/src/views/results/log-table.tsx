@@ -12,11 +12,19 @@ import { useVirtualLines } from './use-virtual-lines.ts';
 /** The log loads more when this many lines are left below the last visible one. */
 const LOAD_AHEAD = 40;
 
+interface LogTableProps {
+  readonly log: GroupedLog;
+  /** Whether another log is being loaded in place of this one. */
+  readonly outdated: boolean;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
 /**
  * The log as one table, which is laid out as a list on a phone. Only the visible rows are rendered, between spacers for
  * the others; `aria-rowindex` gives screen readers the position of each row.
  */
-export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: boolean; onMore: () => void }) {
+export function LogTable({ log, outdated, hasMore, onMore }: LogTableProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
   const today = startOfDay(useServerClock().now(), zone);
@@ -31,6 +39,7 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
     <table
       className="app-log"
       aria-label={i18n.t('Scans, newest first')}
+      aria-busy={outdated || undefined}
       aria-rowcount={hasMore ? -1 : log.lineCount + 1}
     >
       <thead>

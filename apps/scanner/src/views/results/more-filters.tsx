@@ -1,4 +1,5 @@
-import { REASONS, SCAN_MODES, type ScanFilters } from '@scantix/api-contract';
+import { REASONS, SCAN_MODES } from '@scantix/api-contract';
+import type { LogFilters } from '@scantix/scan-ledger/log';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
@@ -14,7 +15,7 @@ import type { FilterChange } from './use-result-filters.ts';
 
 interface MoreFiltersProps {
   readonly id: string;
-  readonly filters: ScanFilters;
+  readonly filters: LogFilters;
   readonly onChange: (change: FilterChange) => void;
   /** The buttons under the fields. */
   readonly children: ReactNode;
@@ -36,13 +37,14 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
     none: i18n.t('No conflict'),
   };
   const from = i18n.t({ id: 'filter.from', message: 'From' });
+  const unsent = { waiting: i18n.t('Waiting'), quarantined: i18n.t('Needs a decision') };
   const undone = { true: i18n.t('Undone'), false: i18n.t('Not undone') };
 
   /** A select for one filter, with its value or none. */
-  const select = <Name extends keyof ScanFilters>(
+  const select = <Name extends keyof LogFilters>(
     name: Name,
     label: string,
-    options: readonly (readonly [value: NonNullable<ScanFilters[Name]>, label: string])[],
+    options: readonly (readonly [value: NonNullable<LogFilters[Name]>, label: string])[],
   ) => (
     <FilterSelect
       label={label}
@@ -72,6 +74,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
       {supervises !== false && select('clerk', i18n.t('Clerk'), clerks)}
       {supervises !== false && select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
+      {select('sync', i18n.t('Scans not sent yet'), entries(unsent))}
       {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
       <DateTimeField
         key={`from ${zone}`}
@@ -93,7 +96,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   );
 }
 
-function isReversed({ from, to }: ScanFilters): boolean {
+function isReversed({ from, to }: LogFilters): boolean {
   return from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from);
 }
 

@@ -28,7 +28,7 @@ export function ResultsView() {
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
   const deviceId = useDeviceId();
-  const counts = useResultCounts(settled, deviceId);
+  const counts = useResultCounts({ filters: settled, unsent: log.unsent, deviceId });
   const filtersId = useId();
   const [open, setOpen] = useState(false);
   const onPhone = useMediaQuery('(max-width: 599.98px)');
@@ -132,16 +132,16 @@ export function ResultsView() {
 }
 
 /** How many scans the list has; while it has more pages, at least how many. */
-function showWords(i18n: I18n, { grouped, hasMore }: ScanLog): string {
-  if (grouped === null) return i18n.t('Show scans');
+function showWords(i18n: I18n, { grouped, outdated, hasMore }: ScanLog): string {
+  if (grouped === null || outdated) return i18n.t('Show scans');
   const count = countScans(grouped);
   if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
   return i18n.t('Show {count, plural, one {# scan} other {# scans}}', { count });
 }
 
 /** What a screen reader says of the filters. */
-function foundWords(i18n: I18n, { grouped, hasMore }: ScanLog): string | null {
-  if (grouped === null) return null;
+function foundWords(i18n: I18n, { grouped, outdated, hasMore }: ScanLog): string | null {
+  if (grouped === null || outdated) return null;
   const count = countScans(grouped);
   if (count === 0) return i18n.t('No scan matches');
   if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
@@ -155,11 +155,12 @@ function countScans({ lineCount, days }: NonNullable<ScanLog['grouped']>): numbe
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
   const i18n = useI18n();
   const { grouped, hasMore } = log;
-  if (grouped === null) return <Loading count={6} height="var(--stx-row)" />;
-  if (grouped.lineCount > 0) {
+  const isEmpty = grouped?.lineCount === 0;
+  if (grouped === null || (isEmpty && log.outdated)) return <Loading count={6} height="var(--stx-row)" />;
+  if (!isEmpty) {
     return (
       <>
-        <LogTable log={grouped} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        <LogTable log={grouped} outdated={log.outdated} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
           <Button ref={leaveFocusToTitle} wide onClick={log.loadMore}>

@@ -1,23 +1,23 @@
-import { countScans, type ScanFilters } from '@scantix/api-contract';
+import { countScans } from '@scantix/api-contract';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { countWithUnsent, type LogCounts, type LogFilters, NO_COUNTS } from '@scantix/scan-ledger/log';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApp } from '../../services/app-context.ts';
 
-/** How many scans match each chip. */
-export interface ResultCounts {
-  /** Whether the counts are exact, not lower bounds. */
-  readonly complete: boolean;
-  readonly all: number;
-  readonly outcomes: Readonly<Record<string, number>>;
-  readonly conflicts: number;
-  readonly this_device: number;
+interface ResultCountsOptions {
+  readonly filters: LogFilters;
+  /** The unsent scans of this device; `null` until known. */
+  readonly unsent: readonly LedgerScan[] | null;
+  /** `null` until known. */
+  readonly deviceId: string | null;
 }
 
-/** The counts of the chips; `null` until known, and if the server cannot be reached. */
-export function useResultCounts(filters: ScanFilters, deviceId: string | null): ResultCounts | null {
+/** The counts of the chips, with the unsent scans; `null` until known, and if the server cannot be reached. */
+export function useResultCounts({ filters, unsent, deviceId }: ResultCountsOptions): LogCounts | null {
   const { api } = useApp();
   const { data, isError } = useQuery({
     queryKey: ['scan-counts', filters, deviceId],
-    enabled: deviceId !== null,
+    enabled: deviceId !== null && !filters.sync,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -27,5 +27,7 @@ export function useResultCounts(filters: ScanFilters, deviceId: string | null): 
       return answer.value;
     },
   });
-  return isError ? null : (data ?? null);
+  const counts = filters.sync ? NO_COUNTS : data;
+  if (!counts || (isError && !filters.sync)) return null;
+  return countWithUnsent(counts, { unsent: unsent ?? [], filters, deviceId });
 }

@@ -1,11 +1,12 @@
-import type { ScanFilters } from '@scantix/api-contract';
 import { startOfDay } from '@scantix/i18n';
+import type { LedgerScan } from '@scantix/scan-ledger';
 import {
   addUnsent,
   createLogGrouper,
   type DeviceLogPage,
   fromDevice,
   type GroupedLog,
+  type LogFilters,
   listUnsent,
   prependNewest,
   readDevicePage,
@@ -14,7 +15,9 @@ import {
 } from '@scantix/scan-ledger/log';
 import { focusManager, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { failureWords } from '../../format/failure-words.ts';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { type QueryFailure, useQueryFailure } from '../../queries/use-query-failure.ts';
@@ -24,22 +27,32 @@ import { useApp } from '../../services/app-context.ts';
 export interface ScanLog {
   /** `null` until the first page. */
   readonly grouped: GroupedLog | null;
+  /** The scans that only this device has, whether they match or not; `null` until known. */
+  readonly unsent: readonly LedgerScan[] | null;
   /** Why the log has only the scans of this device; `null` once the server has answered. */
   readonly deviceOnly: QueryFailure | null;
+  /** Whether the scans are those of the filters before, until the server answers. */
+  readonly outdated: boolean;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly moreFailed: boolean;
   readonly loadMore: () => void;
 }
 
-/** The scans that match the filters, page by page: the server's with the unsent ones of this device, or only the latter's. */
-export function useScanLog(filters: ScanFilters): ScanLog {
+/** The scans that match the filters, page by page: the server's with the unsent ones of this device, or only this device's. */
+export function useScanLog(filters: LogFilters): ScanLog {
   const checkpoints = useCheckpoint().config?.checkpoints;
   const unsent = useLedgerValue(listUnsent);
   const { server, renew } = useServerLog(filters);
-  const deviceOnly = useQueryFailure(server);
-  const isDeviceOnly = deviceOnly !== null;
+  const failure = useQueryFailure(server);
+  const deviceOnly = filters.sync ? null : failure;
+  const isDeviceOnly = filters.sync !== undefined || failure !== null;
   const device = useDeviceLog(filters, isDeviceOnly);
+  const { refetch: reread } = device;
+  // A scan that is sent, or rejected, is in another list from then on.
+  useEffect(() => {
+    if (filters.sync && unsent) void reread();
+  }, [filters.sync, unsent, reread]);
   const source = isDeviceOnly ? device : server;
   useOnceSent(unsent?.length ?? 0, renew);
   // Somebody looks at the page again.
@@ -80,7 +93,9 @@ export function useScanLog(filters: ScanFilters): ScanLog {
 
   return {
     grouped,
+    unsent,
     deviceOnly,
+    outdated: source.isPlaceholderData,
     hasMore: hasNextPage,
     loadingMore: source.isFetchingNextPage,
     moreFailed: source.isFetchNextPageError,
@@ -88,12 +103,14 @@ export function useScanLog(filters: ScanFilters): ScanLog {
   };
 }
 
-function useServerLog(filters: ScanFilters) {
+function useServerLog(filters: LogFilters) {
   const { api } = useApp();
+  const i18n = useI18n();
   const queries = useQueryClient();
   const queryKey = useMemo(() => ['scans', filters], [filters]);
   const log = useInfiniteQuery({
     queryKey,
+    enabled: !filters.sync,
     staleTime: 0,
     // Read again at each visit: updating a long log would mean reading all of its pages.
     gcTime: 0,
@@ -101,23 +118,28 @@ function useServerLog(filters: ScanFilters) {
     refetchOnReconnect: ({ state }: { state: { status: string } }) => state.status === 'error',
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => readServerPage(api, filters, { cursor: pageParam, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await readServerPage(api, filters, { cursor: pageParam, signal });
+      if (!page.ok) throw new Error(failureWords(i18n, page.failure));
+      return page.value;
+    },
     getNextPageParam: (page) => page.next,
   });
 
   const { refetch } = log;
   /** Loads new scans; a long log keeps its pages if the newest page overlaps them. */
   const renew = useCallback(async () => {
+    if (filters.sync) return;
     void queries.invalidateQueries({ queryKey: ['scan-counts'] });
     const longLog = () => {
       const data = queries.getQueryData<typeof log.data>(queryKey);
       return data && data.pages.length > 1 ? data : null;
     };
-    const newest = longLog() && (await readServerPage(api, filters).catch(() => null));
+    const newest = longLog() && (await readServerPage(api, filters));
     // A page that is still loading would restore the list that it began with.
     await queries.cancelQueries({ queryKey, exact: true });
     const data = longLog();
-    const pages = data && newest && prependNewest(newest, data.pages);
+    const pages = data && newest?.ok && prependNewest(newest.value, data.pages);
     if (!pages) return void refetch();
     const pageParams = pages.length > data.pages.length ? [undefined, ...data.pageParams] : data.pageParams;
     queries.setQueryData(queryKey, { pages, pageParams });
@@ -125,7 +147,7 @@ function useServerLog(filters: ScanFilters) {
   return { server: log, renew };
 }
 
-function useDeviceLog(filters: ScanFilters, enabled: boolean) {
+function useDeviceLog(filters: LogFilters, enabled: boolean) {
   const { ledger } = useApp();
   return useInfiniteQuery({
     queryKey: ['device-scans', filters],

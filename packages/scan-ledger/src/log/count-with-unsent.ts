@@ -1,0 +1,46 @@
+import type { countScans } from '@scantix/api-contract';
+import type * as z from 'zod/mini';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LogFilters } from './filter-parameters.ts';
+import { UNSENT_LIMIT } from './list-unsent.ts';
+import { matchesFilters } from './matches-filters.ts';
+
+/** How many scans a log has by outcome, conflict and device: the contract's answer to `countScans`. */
+export type LogCounts = z.infer<(typeof countScans)['response']>;
+
+/** What adds to the counts of the server. */
+export interface UnsentCounts {
+  /** The unsent scans of this device. */
+  readonly unsent: readonly LedgerScan[];
+  readonly filters: LogFilters;
+  /** The device whose scans `this_device` counts. */
+  readonly deviceId: string | null;
+}
+
+/** Counts of nothing, for filters that the server is not asked with. */
+export const NO_COUNTS: LogCounts = {
+  complete: true,
+  all: 0,
+  outcomes: { accepted: 0, attention: 0, refused: 0, undecided: 0 },
+  conflicts: 0,
+  this_device: 0,
+};
+
+/** Adds the unsent scans of this device to the server's counts, each by the filters that the server counted it by. */
+export function countWithUnsent(counts: LogCounts, { unsent, filters, deviceId }: UnsentCounts): LogCounts {
+  const add = (count: number, changed: LogFilters) =>
+    count + unsent.filter((entry) => matchesFilters(entry, { ...filters, ...changed })).length;
+  const { accepted, attention, refused, undecided } = counts.outcomes;
+  return {
+    complete: counts.complete && unsent.length < UNSENT_LIMIT,
+    all: add(counts.all, { outcome: undefined, conflict: undefined, device_id: undefined }),
+    outcomes: {
+      accepted: add(accepted, { outcome: 'accepted' }),
+      attention: add(attention, { outcome: 'attention' }),
+      refused: add(refused, { outcome: 'refused' }),
+      undecided: add(undecided, { outcome: 'undecided' }),
+    },
+    conflicts: add(counts.conflicts, { conflict: 'any' }),
+    this_device: deviceId === null ? counts.this_device : add(counts.this_device, { device_id: deviceId }),
+  };
+}
