@@ -76,7 +76,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     else state.addWaiting(waiting);
   };
   const changes = createLogChanges(tabs, onChange);
-  const conflicts = createConflicts({ ...common, ...watched });
+  const conflicts = createConflicts({ ...common, ...watched, onMore: state.setMoreConflicts });
   const onState = state.setTickets;
   const onChanged = () => tabs.post({ tickets: true });
   const device = createDeviceDecider({ ...common, ...watched, onState, onChanged });

@@ -33,6 +33,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   /** A problem of the storage that the sender met before something was saved: it tells so until its next attempt. */
   let outdated: LedgerProblem | null = null;
   let counts = NONE;
+  let moreConflicts = false;
   let answersOffline = false;
   let tickets = NO_TICKETS;
   let offered = 0;
@@ -57,6 +58,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       domain = domainNow();
       counts = NONE;
       countedAt = null;
+      moreConflicts = false;
     }
     const counted = countedAt !== null;
     const { sending, nextTryAt } = sender;
@@ -68,6 +70,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       status,
       ...counts,
       counted,
+      moreConflicts,
       offeredAgain,
       lost,
       sending,
@@ -189,6 +192,11 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     /** Sets whether the server answers although the browser reports no network. */
     setAnswersOffline(next: boolean) {
       answersOffline = next;
+      publish();
+    },
+    /** Sets whether more conflicts are open than are counted. */
+    setMoreConflicts(next: boolean) {
+      moreConflicts = next;
       publish();
     },
     /** Sets how many of the waiting scans are offered again. */

@@ -14,19 +14,13 @@ export function useSignOut(): () => Promise<void> {
     const agreed =
       waiting === 0 ||
       (await confirm({
-        ...(waiting === null
-          ? {
-              title: i18n.t('Sign out while scans may wait?'),
-              message: i18n.t(
-                'This device cannot count its unsent scans. They stay here and are sent the next time someone from your team signs in.',
-              ),
-            }
-          : {
-              title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
-              message: i18n.t(
-                'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
-              ),
-            }),
+        title:
+          waiting === null
+            ? i18n.t('Sign out while scans may wait?')
+            : i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
+        message: i18n.t(
+          'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
+        ),
         acceptLabel: i18n.t('Sign out'),
         rejectLabel: i18n.t('Stay signed in'),
       }));

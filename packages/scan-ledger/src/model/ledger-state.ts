@@ -25,6 +25,8 @@ export interface LedgerState {
   readonly quarantined: number;
   /** Open conflicts of the domain that this device knows of. */
   readonly conflicts: number;
+  /** Whether the server has more open conflicts: a device fetches the newest ones. */
+  readonly moreConflicts: boolean;
   /** Whether this page is sending now. */
   readonly sending: boolean;
   /** When sending is retried after a failure: epoch milliseconds. */

@@ -1,11 +1,4 @@
-import {
-  type ApiClient,
-  acknowledgeConflict,
-  type ConflictRecord,
-  listConflicts,
-  postScans,
-  undoScan,
-} from '@scantix/api-contract';
+import { type ApiClient, acknowledgeConflict, listConflicts, postScans, undoScan } from '@scantix/api-contract';
 import type { ScanTransport, TicketsSource } from './server.ts';
 
 /**
@@ -20,15 +13,10 @@ export function createApiPorts(api: ApiClient): { readonly transport: ScanTransp
       send: (scans, { signal }) => api.call(postScans, { body: { scans }, signal }),
       undo: (id, body, { signal }) => api.call(undoScan, { params: { id }, body, signal }),
       async listConflicts({ signal }) {
-        const items: ConflictRecord[] = [];
-        for (let cursor: string | undefined; ; ) {
-          const query = { open: 'true' as const, ...(cursor === undefined ? {} : { cursor }) };
-          const page = await api.call(listConflicts, { query, signal });
-          if (!page.ok) return page;
-          items.push(...page.value.items);
-          cursor = page.value.next_cursor;
-          if (cursor === undefined) return { ...page, value: items };
-        }
+        const page = await api.call(listConflicts, { query: { open: 'true' }, signal });
+        if (!page.ok) return page;
+        const { items, next_cursor } = page.value;
+        return { ...page, value: { items, hasMore: next_cursor !== undefined } };
       },
       acknowledgeConflict: (id, { signal }) => api.call(acknowledgeConflict, { params: { id }, signal }),
     },

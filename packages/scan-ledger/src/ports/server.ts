@@ -5,14 +5,21 @@ interface CallOptions {
   readonly signal: AbortSignal;
 }
 
+/** The newest open conflicts of a domain. */
+export interface ConflictPage {
+  readonly items: readonly ConflictRecord[];
+  /** Whether more are open than these. */
+  readonly hasMore: boolean;
+}
+
 /** The server's calls for scans, undos and conflicts, made with the signed-in session. */
 export interface ScanTransport {
   /** Records scans in the order given; a repeat gets the first answer. A rejection is `unreachable`. */
   send(scans: Scan[], options: CallOptions): Promise<ApiOutcome<{ results: ScanResult[] }>>;
   /** Takes an entry or exit back; a repeat gets the first answer. A rejection is `unreachable`. */
   undo(scanId: string, undo: Undo, options: CallOptions): Promise<ApiOutcome<UndoResult>>;
-  /** Lists every open conflict of the domain. */
-  listConflicts(options: CallOptions): Promise<ApiOutcome<readonly ConflictRecord[]>>;
+  /** Lists the newest open conflicts of the domain. A rejection is `unreachable`. */
+  listConflicts(options: CallOptions): Promise<ApiOutcome<ConflictPage>>;
   /** Closes a conflict for everybody. A rejection is `unreachable`. */
   acknowledgeConflict(id: string, options: CallOptions): Promise<ApiOutcome<unknown>>;
 }

@@ -198,7 +198,8 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     async listConflicts() {
       if (!reachable) return noAnswer();
       const createdAt = new Date(now()).toISOString();
-      return value([...openConflicts.values()].map((open) => ({ ...open, created_at: createdAt }) as ConflictRecord));
+      const items = [...openConflicts.values()].map((open) => ({ ...open, created_at: createdAt }) as ConflictRecord);
+      return value({ items, hasMore: false });
     },
     async acknowledgeConflict(id) {
       if (!reachable) return noAnswer();

@@ -13,20 +13,22 @@ export interface ConflictsOptions {
   readonly transport: Pick<ScanTransport, 'listConflicts'>;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
+  /** Called with each list: whether more conflicts are open than this device knows. */
+  readonly onMore: (hasMore: boolean) => void;
 }
 
-/** The open conflicts, as far as this device knows. */
+/** The newest open conflicts: a device shows that there are some, and Reports shows all. */
 export interface Conflicts {
   /** Saves the conflicts of these answers. */
   save(domain: string, settlements: readonly Settlement[]): Promise<void>;
-  /** Fetches the open conflicts. Returns whether the server answered. */
-  refresh(signal: AbortSignal): Promise<boolean>;
+  /** Fetches the newest open conflicts; where the server does not answer, those known before stay. */
+  refresh(signal: AbortSignal): Promise<void>;
   /** Removes one that somebody has acknowledged; a list that is under way may still have it. */
   remove(id: string): Promise<void>;
 }
 
 /** Creates the list of open conflicts over its storage. */
-export function createConflicts({ store, transport, owner, clock }: ConflictsOptions): Conflicts {
+export function createConflicts({ store, transport, owner, clock, onMore }: ConflictsOptions): Conflicts {
   const timing = { clock, timeoutMs: CALL_TIMEOUT_MS };
   const removed = new Set<string>();
   return {
@@ -41,15 +43,16 @@ export function createConflicts({ store, transport, owner, clock }: ConflictsOpt
 
     async refresh(signal) {
       const domain = owner()?.domain;
-      if (domain === undefined) return true;
+      if (domain === undefined) return;
       const since = clock.now();
       removed.clear();
       const call = (callSignal: AbortSignal) => transport.listConflicts({ signal: callSignal });
       const outcome = await callInTime(call, { ...timing, signal });
-      if (!outcome.ok || owner()?.domain !== domain) return outcome.ok;
-      const open = outcome.value.filter(({ id }) => !removed.has(id));
+      if (!outcome.ok || owner()?.domain !== domain) return;
+      const { items, hasMore } = outcome.value;
+      const open = items.filter(({ id }) => !removed.has(id));
       await store.putConflicts(domain, open.map(toLedgerConflict), { now: clock.now(), since });
-      return true;
+      onMore(hasMore);
     },
 
     remove(id) {

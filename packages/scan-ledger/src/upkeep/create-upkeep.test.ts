@@ -13,7 +13,7 @@ function setUp({ hasTickets }: { hasTickets: boolean }) {
     device: {
       tickets: async () => ({ read, refresh, expectRoom, hasTickets: () => hasTickets }) as unknown as Tickets,
     },
-    conflicts: { refresh: async () => true },
+    conflicts: { refresh: async () => {} },
     refreshCounts: async () => {},
     owner: () => ({ domain: 'north', clerk: 'anna' }),
     checkpointId: () => 'gate',

@@ -82,9 +82,9 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (asked) tickets?.expectRoom();
       asked = false;
       const fetched = await tickets?.refresh(signal);
-      const answered = await conflicts.refresh(signal);
+      await conflicts.refresh(signal);
       await refreshCounts();
-      return fetched !== 'failed' && answered ? 'done' : 'failed';
+      return fetched === 'failed' ? 'failed' : 'done';
     } catch (cause) {
       if (!signal.aborted) log({ name: 'ledger-poll-failed', cause });
       return 'failed';

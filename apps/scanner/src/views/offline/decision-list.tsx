@@ -2,6 +2,7 @@ import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatNumber } from '@scantix/i18n';
 import type { LedgerConflict, LedgerDecisions, LedgerScan, ScanLedger } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureWords } from '../../format/failure-words.ts';
@@ -22,6 +23,8 @@ import { DecisionRow, focusBeside } from './decision-row.tsx';
 
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
+  const { atoms } = useApp();
+  const { moreConflicts } = useAtomValue(atoms.ledgerAtom);
   const decisions = useDecisions();
   const i18n = useI18n();
   const mayExport = useFeature('export');
@@ -41,7 +44,10 @@ export function DecisionList() {
   if (!decisions || count === 0) return null;
   return (
     <div ref={here} tabIndex={-1} className="app-decisions">
-      <Section title={i18n.t('Decisions to make')} note={formatNumber(count, i18n.locale)}>
+      <Section
+        title={i18n.t('Decisions to make')}
+        note={`${formatNumber(count, i18n.locale)}${moreConflicts ? '+' : ''}`}
+      >
         <List>
           {decisions.conflicts.map((conflict) => (
             <ConflictRow key={conflict.id} conflict={conflict} />
