@@ -19,6 +19,7 @@ export interface RecoveryOptions
     RetryRejectedOptions['store'] &
     DomainMovesOptions['store'];
   readonly facts: FactsStore;
+  readonly deviceId: () => Promise<string>;
   /** Resolves to whether what is known under the name of the domain is its own. */
   readonly whenNamed: () => Promise<boolean>;
   /** Takes what goes on after a call has returned; it never rejects. */
@@ -30,7 +31,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Creates the recovery. It is loaded after the start. */
 export function createRecovery(options: RecoveryOptions) {
-  const { facts, log, whenNamed, keep } = options;
+  const { facts, deviceId, log, whenNamed, keep } = options;
   const known = createKnownServers(facts);
   const { compare, note, acknowledge } = createEvictionWatch(options);
   const offering = createOffering({ ...options, known });
@@ -41,7 +42,8 @@ export function createRecovery(options: RecoveryOptions) {
   async function isLacking({ domain, before, outcome, headers }: HeardAnswer): Promise<boolean> {
     if (!(await whenNamed())) return false;
     const first = toKnownServer(before);
-    const answer = { epoch: headers.epoch, receipt: headers.receipt, made: receiptsMade(outcome) };
+    const { epoch, receipt } = headers;
+    const answer = { epoch, receipt, made: receiptsMade(outcome), device: await deviceId() };
     // Most answers change nothing: they need no transaction.
     const changes = hear(first, first, answer) !== null;
     const now = changes ? await known.change(domain, (stored) => hear(stored, first, answer)) : first;

@@ -68,6 +68,21 @@ describe('what is known of the server', () => {
     expect(hear(all, all, says('e1', 5))?.offering).toEqual({ above: 5, after: '' });
   });
 
+  test('is of one identifier: a new one begins at nothing, and loses nothing', () => {
+    const named = { ...KNOWN, device: 'd1' };
+    const saysTo = (device: string, receipt: number, made = 0) => ({ ...says('e1', receipt, made), device });
+    expect(hear(KNOWN, KNOWN, saysTo('d1', 10, 11))).toEqual({ ...named, receipt: 11 });
+    expect(hear(named, named, saysTo('d2', 0))).toEqual({ ...named, receipt: 0, device: 'd2' });
+    expect(hear(named, named, saysTo('d2', 0, 2))).toEqual({ ...named, receipt: 2, device: 'd2' });
+    // Another call has noticed it already.
+    expect(hear({ ...named, receipt: 5, device: 'd2' }, named, saysTo('d2', 0))).toBeNull();
+    // The session goes on under the identifier that it began with.
+    expect(hear(named, named, saysTo('d2', 10))).toBeNull();
+    expect(hear(named, named, saysTo('d2', 10, 11))).toEqual({ ...named, receipt: 11 });
+    expect(hear(named, named, saysTo('d2', 4))?.offering).toEqual({ above: 4, after: '' });
+    expect(hear(named, named, { ...saysTo('d2', 0), epoch: 'e2' })?.offering).toEqual({ above: null, after: '' });
+  });
+
   test('a finished offering is not counted with the next', () => {
     expect(hear({ ...KNOWN, offered: 7 }, { ...KNOWN, offered: 7 }, says('e1', 8))?.offered).toBe(0);
   });

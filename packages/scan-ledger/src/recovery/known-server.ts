@@ -8,6 +8,8 @@ export const knownServer = z.object({
   epoch: z.string(),
   /** The highest receipt number of this device. */
   receipt: z.number(),
+  /** The identifier that the number belongs to. Missing in facts of earlier builds. */
+  device: z.optional(z.string()),
   /** What is offered again, until every scan has been looked at. */
   offering: z.nullable(
     z.object({
@@ -28,16 +30,26 @@ export type KnownServer = z.infer<typeof knownServer>;
 export interface ServerAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
   /** The highest receipt number of the changes that the call itself has made; 0: none. */
   readonly made: number;
+  /** The identifier of this device. */
+  readonly device?: string | undefined;
 }
+
+/**
+ * Whether the session is of another identifier than the number that is known. It is made anew, so its number begins at 0;
+ * a session that began before has the number of the former one.
+ */
+const isAnew = (known: KnownServer, { receipt, device }: ServerAnswer) =>
+  receipt === 0 && known.device !== undefined && known.device !== device;
 
 /**
  * Judges an answer by what was known when its call began: which receipts of this device the server has lost since.
  * `null`: none, or the server does not say.
  */
-export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: ServerAnswer): LostReceipts | null {
+export function judgeAnswer(known: KnownServer | null, answer: ServerAnswer): LostReceipts | null {
+  const { epoch, receipt } = answer;
   if (!known || epoch === null || receipt === null) return null;
   if (epoch !== known.epoch) return { epoch, above: null };
-  return receipt < known.receipt ? { epoch, above: receipt } : null;
+  return receipt < known.receipt && !isAnew(known, answer) ? { epoch, above: receipt } : null;
 }
 
 /**
@@ -46,10 +58,11 @@ export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: Serve
  * @param before what was stored when the call began
  */
 export function hear(stored: KnownServer | null, before: KnownServer | null, answer: ServerAnswer): KnownServer | null {
-  const { epoch, receipt, made } = answer;
+  const { epoch, receipt, made, device } = answer;
   if (epoch === null || receipt === null) return null;
   const highest = Math.max(receipt, made);
-  if (!stored) return { epoch, receipt: highest, offering: null, offered: 0 };
+  if (!stored) return { epoch, receipt: highest, device, offering: null, offered: 0 };
+  const holder = receipt === 0 ? device : (stored.device ?? device);
   const lost = judgeAnswer(before, answer);
   if (lost) {
     // A call that ended meanwhile has noticed another database.
@@ -61,12 +74,15 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
     return {
       epoch,
       receipt: isChanged && epoch === stored.epoch ? Math.max(stored.receipt, highest) : highest,
+      device: holder,
       offering: { above: aboveOf(stored, lost), after: '' },
       offered: stored.offering ? stored.offered : 0,
       losses: (stored.losses ?? 0) + 1,
     };
   }
-  return stored.epoch === epoch && highest > stored.receipt ? { ...stored, receipt: highest } : null;
+  if (stored.epoch !== epoch) return null;
+  if (isAnew(stored, answer)) return { ...stored, receipt: highest, device: holder };
+  return highest > stored.receipt ? { ...stored, receipt: highest, device: holder } : null;
 }
 
 /** Whether what is being offered again includes a loss. */

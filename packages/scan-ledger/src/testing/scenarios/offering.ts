@@ -215,6 +215,33 @@ export const offeringScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a new identifier has no changes on the server yet: nothing is lost, and a later loss is noticed',
+    async run(world) {
+      let identifier = 'device-1';
+      const tab = world.openTab({ deviceId: async () => identifier });
+      await tab.ledger.start();
+      await sendAll(tab, ['A', 'B']);
+      identifier = 'device-2';
+      // The session of the next sign-in is of the new one.
+      world.server.tellReceipt(0);
+      const scans = received(world);
+      await tab.ledger.refreshTickets();
+      world.server.tellReceipt(null);
+      const [c = ''] = await sendAll(tab, ['C']);
+      const [d = ''] = await sendAll(tab, ['D']);
+      expectEqual(
+        scans.map(({ id }) => id),
+        [c, d],
+      );
+      world.server.restore(3);
+      await offerAll(tab);
+      expectEqual(
+        scans.map(({ id }) => id),
+        [c, d, d],
+      );
+    },
+  },
+  {
     title: 'what another domain has says nothing of this one: the scans wait for a clerk of theirs',
     async run(world) {
       const tab = world.openTab();
