@@ -1,5 +1,7 @@
 import type { Scan } from '@scantix/api-contract';
 import type { ScanStore } from '../../ports/scan-store.ts';
+import { unreachable } from '../create-fake-server.ts';
+import { createMemoryFactsStore } from '../create-memory-facts-store.ts';
 import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
@@ -142,6 +144,45 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       const undone = await tab.ledger.get(id);
       expectEqual([undone?.sync, undone?.undo?.sync, undone?.tally], ['sent', 'sent', 'undone']);
       expectEqual([...world.server.undone.keys()], [id]);
+    },
+  },
+  {
+    title: 'of three undos under way while their scans are offered again none is refused or forgotten',
+    async run(world) {
+      for (const code of ['A', 'B', 'C']) world.server.tickets.set(code);
+      const facts = createMemoryFactsStore();
+      let readable = true;
+      const tab = world.openTab({
+        facts: { ...facts, read: (key) => (readable ? facts.read(key) : Promise.reject(new Error('too slow'))) },
+      });
+      await tab.ledger.start();
+      await tab.ledger.refreshTickets();
+      const ids: string[] = [];
+      for (const code of ['A', 'B', 'C']) ids.push((await present(tab, code)).id);
+      await deliver(tab);
+      await tab.ledger.refreshTickets();
+      world.server.restore(0);
+      world.server.always(unreachable);
+      const refused = Promise.withResolvers<void>();
+      world.server.holdUndos(refused.promise);
+      // Nothing is known of the server as the calls of the undos begin: their answers tell of no loss.
+      readable = false;
+      for (const id of ids) await tab.ledger.undo(id);
+      await tab.until(({ sending }) => sending);
+      readable = true;
+      const offered = tab.until(({ offeredAgain }) => offeredAgain === ids.length);
+      await tab.ledger.refreshTickets();
+      await offered;
+      refused.resolve();
+      await tab.until(({ sending }) => !sending);
+      world.server.always(null);
+      await deliver(tab);
+      expectEqual([[...world.server.recorded.keys()], [...world.server.undone.keys()].sort()], [ids, ids]);
+      const tallies = await Promise.all(ids.map((id) => tab.ledger.get(id)));
+      expectEqual(
+        tallies.map((scan) => [scan?.tally, scan?.undo?.sync]),
+        ids.map(() => ['undone', 'sent']),
+      );
     },
   },
   {
