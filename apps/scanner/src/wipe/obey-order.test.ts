@@ -30,16 +30,11 @@ function answer({ url = `${API}/config/v0/scanner`, redirected = false, headers 
   });
 }
 
-/** The app, with scans that wait and are not counted yet: each drain sends so many. */
+/** The app, with scans that wait: each drain sends so many. */
 function makeApp({ waiting = 0, sends = 0, then = async () => answer() } = {}) {
   let left = waiting;
-  let counted = false;
   const ledger = {
-    getSnapshot: () => ({ waiting: counted ? left : 0, waitingUndos: 0 }),
-    async countWaiting() {
-      counted = true;
-      return left;
-    },
+    countWaiting: async () => left,
     drain: vi.fn(async () => {
       left = Math.max(0, left - sends);
     }),

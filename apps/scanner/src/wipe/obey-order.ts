@@ -41,13 +41,10 @@ export function isOwnAnswer({ url, redirected, headers }: Response, apiBaseUrl: 
 /** Sends until nothing waits, nothing moves any more, or the time is over. */
 async function deliver({ ledger }: Obeying): Promise<void> {
   const timeout = AbortSignal.timeout(DELIVER_MS);
-  const count = () => {
-    const { waiting, waitingUndos } = ledger.getSnapshot();
-    return waiting + waitingUndos;
-  };
-  await ledger.countWaiting();
-  for (let before = Number.POSITIVE_INFINITY; count() > 0 && count() < before && !timeout.aborted; ) {
-    before = count();
+  const count = async () => (await ledger.countWaiting()) ?? 0;
+  let before = Number.POSITIVE_INFINITY;
+  for (let left = await count(); left > 0 && left < before && !timeout.aborted; left = await count()) {
+    before = left;
     const over = new Promise((resolve) => timeout.addEventListener('abort', resolve));
     await Promise.race([ledger.drain(), over]);
   }

@@ -40,6 +40,8 @@ async function offerAll(tab: Tab): Promise<void> {
   await deliver(tab);
 }
 
+const idsOf = (scans: readonly Scan[]) => scans.map(({ id }) => id);
+
 const codes = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `code ${from + index}`);
 
 /** Scenarios of the contract. */
@@ -84,7 +86,7 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       world.server.restore(kept);
       const scans = received(world);
       await offerAll(tab);
-      expectEqual(scans.map(({ id }) => id).sort(), lost.sort());
+      expectEqual(idsOf(scans).sort(), lost.sort());
       expectEqual([...world.server.recorded.keys()].sort(), [first, ...lost].sort());
       expectEqual(tab.ledger.getSnapshot().offeredAgain, 0);
       await tab.ledger.refreshTickets();
@@ -235,7 +237,7 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       await Promise.all(tabs.map((tab) => tab.ledger.refreshTickets()));
       await noticed;
       for (const tab of tabs) await deliver(tab);
-      expectEqual(scans.map(({ id }) => id).sort(), ids);
+      expectEqual(idsOf(scans).sort(), ids);
     },
   },
   {
@@ -249,10 +251,7 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       const scans = received(world);
       await tab.ledger.refreshTickets();
       const [b] = await sendAll(tab, ['B']);
-      expectEqual(
-        scans.map(({ id }) => id),
-        [b],
-      );
+      expectEqual(idsOf(scans), [b]);
     },
   },
   {
@@ -270,16 +269,10 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       world.server.tellReceipt(null);
       const [c = ''] = await sendAll(tab, ['C']);
       const [d = ''] = await sendAll(tab, ['D']);
-      expectEqual(
-        scans.map(({ id }) => id),
-        [c, d],
-      );
+      expectEqual(idsOf(scans), [c, d]);
       world.server.restore(3);
       await offerAll(tab);
-      expectEqual(
-        scans.map(({ id }) => id),
-        [c, d, d],
-      );
+      expectEqual(idsOf(scans), [c, d, d]);
     },
   },
   {
