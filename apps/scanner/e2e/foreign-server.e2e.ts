@@ -70,7 +70,7 @@ for (const errors of ERRORS) {
     await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('Cannot be loaded now');
     await follow(page, '/results');
     await expect(page.getByText('This device only')).toBeVisible();
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await expect(page.getByText('The server did not answer as it should.')).toBeVisible();
     await follow(page, '/reports');
     await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
     await follow(page, '/scan-result/NO-TICKET');
