@@ -1,12 +1,22 @@
-import type { countScans } from '@scantix/api-contract';
-import type * as z from 'zod/mini';
+import type { Outcome } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { LogFilters } from './filter-parameters.ts';
 import { UNSENT_LIMIT } from './list-unsent.ts';
 import { matchesFilters } from './matches-filters.ts';
 
-/** How many scans a log has by outcome, conflict and device: the contract's answer to `countScans`. */
-export type LogCounts = z.infer<(typeof countScans)['response']>;
+/** How many scans a log has: the contract's answer to `countScans`. */
+export interface LogCounts {
+  /** Whether all were counted; else the counts are lower bounds. */
+  readonly complete: boolean;
+  /** Scans of any outcome, conflict and device. */
+  readonly all: number;
+  /** Scans of each outcome. */
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** Scans with a conflict, open or settled. */
+  readonly conflicts: number;
+  /** Scans of this device. */
+  readonly this_device: number;
+}
 
 /** What adds to the counts of the server. */
 export interface UnsentCounts {

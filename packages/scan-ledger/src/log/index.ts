@@ -3,7 +3,7 @@ export { countWithUnsent, type LogCounts, NO_COUNTS, type UnsentCounts } from '.
 export { createDayRhythm, type DayRhythm, type DayRhythmOptions } from './create-day-rhythm.ts';
 export { createLogGrouper } from './create-log-grouper.ts';
 export { type ExportLogOptions, exportLog, type LogFile } from './export-log.ts';
-export { formatFilters, type LogFilters, readFilters, UNSENT_STATES } from './filter-parameters.ts';
+export { formatFilters, type LogFilters, readFilters } from './filter-parameters.ts';
 export { addScans, EMPTY_LOG, type GroupedLog, type LogDay, type StartOfDay } from './grouped-log.ts';
 export { type LogReader, listUnsent } from './list-unsent.ts';
 export { isDayLine, keyAt, type LogLine, lineAt } from './log-lines.ts';
