@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
-import { createSessionHarness, type SessionHarness } from './testing/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryLocks, createSessionHarness, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
+const bob = { clerk: 'bob', password: 'secret' };
+const REFRESH = '/v0/auth/refresh';
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** A second tab that gets the storage events of the first, as in a browser. */
 async function openSecondTab({ openTab, storage }: SessionHarness) {
@@ -94,4 +98,51 @@ test('a session in memory ends when another tab signs out, and not when one only
   expect(session.getSnapshot().status).toBe('signed-in');
   raise(null);
   expect(session.getSnapshot().status).toBe('signed-out');
+});
+
+/** Without a usable record, local storage alone tells that another clerk has signed in meanwhile. */
+async function answerLate(harness: SessionHarness, other = harness.openTab()) {
+  const { session, server, storage, clock } = harness;
+  await session.start();
+  await session.login(ada);
+  await other.start();
+  const gate = Promise.withResolvers<void>();
+  server.answerNext(REFRESH, async () => {
+    await gate.promise;
+    const tokens = { access_token: 'late', refresh_token: 'late', expires_in: 3600, refresh_expires_in: 43_200 };
+    return Response.json({ success: true, tokens });
+  });
+  const refreshed = session.refresh();
+  await expect.poll(() => server.count(REFRESH)).toBe(1);
+  for (const work of [() => other.logout(), () => other.login(bob)]) {
+    let isDone = false;
+    void work().then(() => {
+      isDone = true;
+    });
+    // Each waits for the lock of the refresh, and then goes on without it.
+    await vi.waitFor(async () => {
+      await clock.advance(4_000);
+      expect(isDone).toBe(true);
+    });
+  }
+  gate.resolve();
+  await refreshed;
+  expect(storage.getItem('authToken')).toBe('access-2-0');
+  expect(storage.getItem('refreshToken')).toBe('refresh-2-0');
+  expect(await other.getAccessToken()).toBe('access-2-0');
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
+  expect(await session.getAccessToken()).toBe('access-2-0');
+}
+
+test("where IndexedDB refuses, a late refresh does not put one clerk's tokens under another's name", async () => {
+  const open = () => {
+    throw new DOMException('Blocked', 'SecurityError');
+  };
+  await answerLate(createSessionHarness({ indexedDB: { open } as unknown as IDBFactory }));
+});
+
+test('where a page cannot hash and has no locks, it does not either', async () => {
+  vi.stubGlobal('crypto', {});
+  const harness = createSessionHarness();
+  await answerLate(harness, harness.openTab({ locks: createMemoryLocks() }));
 });

@@ -41,7 +41,7 @@ test('a time that is missing is none too', () => {
 test('a pair without a refresh token leaves none of an earlier pair', () => {
   const { entries, storage } = setUp();
   storage.writeSession(session, undefined);
-  storage.writeTokens({ ...session.pair, refreshToken: null, refreshExpiresAt: null });
+  expect(storage.writeTokens({ ...session.pair, refreshToken: null, refreshExpiresAt: null }, 'r')).toBe(true);
   expect([entries.getItem('refreshToken'), entries.getItem('refreshTokenExpiration')]).toEqual([null, null]);
 });
 
@@ -69,10 +69,10 @@ test('of an earlier session nothing is left, the choice to be remembered include
 
 test('a session in memory has the newest tokens and still its user', () => {
   const { entries, storage } = setUpInMemory();
-  storage.writeTokens(newer);
+  storage.writeTokens(newer, 'r');
   expect(storage.read()).toEqual({ user: fakeUser, pair: newer });
   entries.refuse(undefined);
-  storage.writeTokens(session.pair);
+  storage.writeTokens(session.pair, 'r-2');
   expect(entries.entries.size).toBe(0);
 });
 
@@ -84,14 +84,25 @@ test('a session in memory is dropped when another tab has signed out', () => {
 
 test('tokens of nobody are not stored', () => {
   const { entries, storage } = setUp();
-  storage.writeTokens(newer);
+  expect(storage.writeTokens(newer, 'r')).toBe(false);
+  expect(storage.writeTokens(newer, null)).toBe(false);
   expect(entries.entries.size).toBe(0);
 });
+
+test.each([false, true])(
+  'tokens that replace others than those of the session are not stored; in memory: %s',
+  (refused) => {
+    const { storage } = refused ? setUpInMemory() : setUp();
+    if (!refused) storage.writeSession(session, undefined);
+    expect(storage.writeTokens(newer, 'r-0')).toBe(false);
+    expect(storage.read()).toEqual(session);
+  },
+);
 
 test('tokens that the browser refuses later are held in memory with their user', () => {
   const { entries, storage } = setUp();
   storage.writeSession(session, undefined);
   entries.refuse(quota);
-  expect(() => storage.writeTokens(newer)).toThrow('Failed to store authentication tokens');
+  expect(() => storage.writeTokens(newer, 'r')).toThrow('Failed to store authentication tokens');
   expect(storage.read()).toEqual({ user: fakeUser, pair: newer });
 });

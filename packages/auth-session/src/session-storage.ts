@@ -16,8 +16,11 @@ export interface SessionStorage {
   read(): StoredSession | null;
   /** @throws AuthSessionError when the browser refuses; the session is then held in memory. */
   writeSession(session: StoredSession, rememberMe: boolean | undefined): void;
-  /** Replaces the tokens of a session that is still there. @throws AuthSessionError as `writeSession`. */
-  writeTokens(pair: TokenPair): void;
+  /**
+   * Replaces the tokens while the stored refresh token is still `presented`; returns whether it was: a sign-out, or another
+   * sign-in, may have come meanwhile. @throws AuthSessionError as `writeSession`.
+   */
+  writeTokens(pair: TokenPair, presented: string | null): boolean;
   clear(): void;
   /** Drops the session in memory: another tab has signed out. */
   forget(): void;
@@ -104,13 +107,13 @@ export function createSessionStorage(
         throw error;
       }
     },
-    writeTokens(pair) {
-      if (memory) {
-        memory = { ...memory, pair };
-        return;
-      }
-      const stored = readStored();
-      if (stored) write({ ...stored, pair }, 'token-storage', () => setTokens(pair));
+    writeTokens(pair, presented) {
+      const stored = memory ?? readStored();
+      if (stored?.pair.refreshToken !== presented) return false;
+      const next = { ...stored, pair };
+      if (memory) memory = next;
+      else write(next, 'token-storage', () => setTokens(pair));
+      return true;
     },
     clear,
     forget() {

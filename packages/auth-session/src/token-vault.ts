@@ -89,7 +89,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
     pair.refreshToken === null ? null : hashToken(pair.refreshToken);
 
   /** Returns what the user is told when the browser refuses to store. */
-  function storeLocally(write: () => void): StorageWarning | null {
+  function storeLocally(write: () => unknown): StorageWarning | null {
     try {
       write();
       return null;
@@ -124,7 +124,9 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
         return null;
       }
       // This tab's local storage is behind: another tab's write has not arrived, or a browser crash has undone writes.
-      if (pair.accessToken !== local.pair.accessToken) storeLocally(() => storage.writeTokens(pair));
+      if (pair.accessToken !== local.pair.accessToken) {
+        storeLocally(() => storage.writeTokens(pair, local.pair.refreshToken));
+      }
       const isRecorded = record?.current?.accessToken === pair.accessToken;
       return {
         session: { pair, user: local.user },
@@ -149,7 +151,12 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
         presented === null ||
         (await attempt(() => rotations.replace(record, continueRotation(record, presented, pair, hash, offer)), true));
       if (!isCurrent() || !written) return { kind: 'superseded' };
-      return { kind: 'stored', warning: storeLocally(() => storage.writeTokens(pair)) };
+      let isStored = true;
+      const warning = storeLocally(() => {
+        // Where no record could tell, local storage still can.
+        isStored = storage.writeTokens(pair, session.pair.refreshToken);
+      });
+      return isStored ? { kind: 'stored', warning } : { kind: 'superseded' };
     },
     clearLocal: () => storage.clear(),
     async clear(isSignOut = false) {
