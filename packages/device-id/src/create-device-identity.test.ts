@@ -101,6 +101,22 @@ describe('Device identifier: stored with a version marker', () => {
     await frozen;
   });
 
+  test('a tab that no longer waits for the one that makes a fingerprint has the same identifier as that one', async () => {
+    const slow = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
+    const asked = Promise.withResolvers<void>();
+    const fingerprint = () => {
+      asked.resolve();
+      return slow.promise;
+    };
+    const { identity: holder, options, storage } = setUp({ locks: navigator.locks, fingerprint });
+    const held = holder.getDeviceId();
+    await asked.promise;
+    const fallback = await createDeviceIdentity({ ...options, identifierTimeoutMs: 0 }).getDeviceId();
+    slow.resolve({ visitorId: 'd4e5f6', confidence: 0.6, components: 41 });
+    expect(await held).toBe(fallback);
+    expect(storage.stored.get('deviceId')).toBe(fallback);
+  });
+
   test('paint and fingerprint share the 2 s, even when the clock is set back meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { identity } = setUp({

@@ -14,8 +14,11 @@ export interface IdentityRecord {
 export interface IdentityRecordStore {
   /** Null when there is none, or when the database does not answer in time. */
   read(): Promise<IdentityRecord | null>;
-  /** Resolves also where nothing could be written. */
-  write(record: IdentityRecord): Promise<void>;
+  /**
+   * Writes `record`, unless `isKept` is true of the stored one; no other tab writes in between. Resolves with the one that
+   * is stored then, and with `record` also where nothing could be written. @default isKept: none is kept
+   */
+  write(record: IdentityRecord, isKept?: (stored: IdentityRecord) => boolean): Promise<IdentityRecord>;
   /** Resolves also where nothing could be deleted. */
   clear(): Promise<void>;
 }
@@ -32,7 +35,20 @@ export function createIndexedDbIdentityRecordStore(factory: IDBFactory): Identit
     withinTime(transact(factory, mode, operate), { timeoutMs: TIMEOUT_MS, onTimeout: () => null }).catch(() => null);
   return {
     read: async () => asRecord(await run('readonly', (store) => store.get(KEY))),
-    write: async (record) => void (await run('readwrite', (store) => store.put(record, KEY))),
+    async write(record, isKept) {
+      let kept: IdentityRecord | null = null;
+      await run('readwrite', (store) => {
+        const stored = store.get(KEY);
+        stored.onsuccess = () => {
+          kept = asRecord(stored.result);
+          if (kept && isKept?.(kept)) return;
+          kept = record;
+          store.put(record, KEY);
+        };
+        return stored;
+      });
+      return kept ?? record;
+    },
     clear: async () => void (await run('readwrite', (store) => store.delete(KEY))),
   };
 }

@@ -5,8 +5,9 @@ export function createMemoryIdentityRecordStore(): IdentityRecordStore {
   let record: IdentityRecord | null = null;
   return {
     read: async () => record,
-    async write(next) {
-      record = next;
+    async write(next, isKept) {
+      if (!record || !isKept?.(record)) record = next;
+      return record;
     },
     async clear() {
       record = null;

@@ -33,12 +33,6 @@ export interface NewIdentifier {
 export function createNewIdentifier(options: NewIdentifierOptions): NewIdentifier {
   const { store, records, generate, locked, now, timeoutMs } = options;
 
-  async function create(limitMs: number): Promise<string> {
-    const record = await generate(limitMs);
-    await records.write(record);
-    return save(record.deviceId);
-  }
-
   function save(deviceId: string): string {
     store.write(deviceId);
     return deviceId;
@@ -49,21 +43,27 @@ export function createNewIdentifier(options: NewIdentifierOptions): NewIdentifie
       const endsAt = now() + timeoutMs - spentMs;
       // At most the whole limit: the clock may be set back meanwhile.
       const remainingMs = () => Math.min(Math.max(endsAt - now(), 0), timeoutMs);
+      // By another tab. With an older record, local storage was cleared on purpose.
+      const isMadeMeanwhile = ({ createdAt }: IdentityRecord) =>
+        createdAt >= startedAt - RENDERER_LAG_MS && createdAt <= now();
       return locked(remainingMs(), async () => {
         const meanwhile = store.read();
         if (meanwhile) return meanwhile;
         const record = await records.read();
-        const madeMeanwhile = record && record.createdAt >= startedAt - RENDERER_LAG_MS && record.createdAt <= now();
-        // By another tab. With an older record, local storage was cleared on purpose.
-        if (madeMeanwhile) return save(record.deviceId);
-        return create(remainingMs());
+        if (record && isMadeMeanwhile(record)) return save(record.deviceId);
+        const made = await generate(remainingMs());
+        // A tab that no longer waits for the lock may have stored one meanwhile: the first one counts.
+        const { deviceId } = await records.write(made, isMadeMeanwhile);
+        return store.read() ?? save(deviceId);
       });
     },
     reset: () =>
       locked(timeoutMs, async () => {
         store.clear();
         await records.clear();
-        return create(timeoutMs);
+        const record = await generate(timeoutMs);
+        await records.write(record);
+        return save(record.deviceId);
       }),
   };
 }

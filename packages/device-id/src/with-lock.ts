@@ -4,7 +4,7 @@ const LOCK_NAME = 'scantix-device-id';
 
 /**
  * Runs work under the lock that tabs share, or without it where there are no locks or none is granted in time: a frozen
- * tab may hold it for as long as it is frozen, and two identifiers are better than none.
+ * tab may hold it for as long as it is frozen. A search without it takes over what another tab has stored.
  */
 export async function withLock<T>(
   locks: LockManager | undefined,

@@ -51,6 +51,24 @@ const SCENARIOS: readonly { title: string; run(open: () => IdentityRecordStore):
     },
   },
   {
+    title: 'a record that is to be kept is not replaced, and is what the writer gets',
+    async run(open) {
+      expectEqual(await open().write(made, () => true), made);
+      expectEqual(await open().write(later, ({ deviceId }) => deviceId === made.deviceId), made);
+      expectEqual(await open().read(), made);
+      expectEqual(await open().write(later, ({ deviceId }) => deviceId === later.deviceId), later);
+      expectEqual(await open().read(), later);
+    },
+  },
+  {
+    title: 'of records written at the same time the first is kept, for every writer',
+    async run(open) {
+      const kept = await Promise.all([made, later, made].map((record) => open().write(record, () => true)));
+      expectEqual(kept, [kept[0], kept[0], kept[0]]);
+      expectEqual(await open().read(), kept[0]);
+    },
+  },
+  {
     title: 'of records written at the same time one stays, whole',
     async run(open) {
       await Promise.all([open().write(made), open().write(later), open().write(made)]);
