@@ -96,6 +96,27 @@ test('a sign-out that cannot load the session clears it locally all the same', a
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
 });
 
+test.each([
+  ['the session signs out once it is loaded, so that the server hears of it', [], 1],
+  ['a session that another tab has stored meanwhile stays', [STORAGE_KEYS.user, STORAGE_KEYS.accessToken], 0],
+])('after a sign-out that could not load it, %s', async (_what, meanwhile, signOuts) => {
+  const { session, real, storage } = setUp({ stored: true, failures: 1 });
+  const start = vi.spyOn(real, 'start');
+  const logout = vi.spyOn(real, 'logout');
+  await session.logout();
+  for (const key of meanwhile) storage.setItem(key, 'of another tab');
+  await session.getAccessToken();
+  expect(logout).toHaveBeenCalledTimes(signOuts);
+  // Before the start, which drops what is left of a session.
+  if (signOuts) expect(logout).toHaveBeenCalledBefore(start);
+});
+
+test('a session that nobody has left is not signed out by its load', async () => {
+  const { session, real } = setUp();
+  await session.getAccessToken();
+  expect(real.calls.logout).toBe(0);
+});
+
 test('a sign-out reaches a loaded session before its caller continues', async () => {
   const { session, real, paint } = setUp();
   paint();

@@ -39,9 +39,18 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
   names: { keys } = { keys: STORAGE_KEYS },
 }: LateAuthSessionOptions<User>): AuthSession<User> {
   const { subscribe, notify } = createListeners();
-  const loader = createSessionLoader({ load, clock, onChange: notify });
+  /** Somebody has signed out without the session: the server is told by the session, if nobody has signed in since. */
+  let isLeft = false;
+  const loader = createSessionLoader({ load: loadAndLeave, clock, onChange: notify });
   /** The state until the session has decided. */
   let early: SessionState<User> = { status: 'restoring' };
+
+  async function loadAndLeave(): Promise<AuthSession<User>> {
+    const session = await load();
+    if (isLeft && !isStored(storage, keys)) void session.logout();
+    isLeft = false;
+    return session;
+  }
 
   /** Nobody is signed in, as far as can be known without the session. */
   function signOutEarly(failure?: LoginFailure): void {
@@ -77,6 +86,7 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
       const session = loader.getSession() ?? (await loader.open());
       if (session) return session.logout();
       clear(storage, keys);
+      isLeft = true;
       signOutEarly();
     },
     refresh: async () => (await loader.open())?.refresh() ?? false,

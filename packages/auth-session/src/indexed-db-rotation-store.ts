@@ -90,7 +90,7 @@ export function createIndexedDbRotationStore(
       let written = false;
       await run('readwrite', (record) => {
         written = isSameRotation(record, expected);
-        return written ? next : undefined;
+        return written ? next(record) : undefined;
       });
       return written;
     },

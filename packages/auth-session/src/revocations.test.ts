@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
-import { createSessionHarness, refuse } from './testing/index.ts';
+import { createMemoryLocks, createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const LOGOUT = '/v0/auth/logout';
@@ -114,6 +114,40 @@ test('a page that ends before its sign-out is answered leaves it to the next one
     await harness.openTab().start();
     expect(await isOver(harness, token)).toBe(true);
   });
+});
+
+test('a page that ends while another tab holds the lock loses no sign-out', async () => {
+  const harness = setUp();
+  await harness.session.login(ada);
+  const token = (await harness.session.getAccessToken()) ?? '';
+  const other = harness.openTab();
+  await other.start();
+  const answered = Promise.withResolvers<void>();
+  harness.server.answerNext('/v0/auth/refresh', async () => {
+    await answered.promise;
+    const tokens = { access_token: 'late', refresh_token: 'late', expires_in: 3600, refresh_expires_in: 43_200 };
+    return Response.json({ success: true, tokens });
+  });
+  const refreshed = other.refresh();
+  await vi.waitUntil(() => harness.server.count('/v0/auth/refresh') === 1, { timeout: 10_000 });
+  harness.server.answerAlways(LOGOUT, () => new Promise(() => {}));
+  // It waits for the lock until the page is closed.
+  void harness.session.logout();
+  await vi.waitUntil(async () => (await countWaiting(harness)) === 1, { timeout: 10_000 });
+  // The other tab may still store its record.
+  answered.resolve();
+  await refreshed;
+  await harness.openTab({ locks: createMemoryLocks() }).start();
+  await vi.waitUntil(() => isOver(harness, token), { timeout: 10_000 });
+});
+
+test('who signs in over a session that has expired ends that session on the server', async () => {
+  const harness = setUp();
+  await harness.session.login(ada);
+  const token = (await harness.session.getAccessToken()) ?? '';
+  await harness.session.login({ clerk: 'bob', password: 'secret' });
+  await vi.waitUntil(() => isOver(harness, token), { timeout: 10_000 });
+  expect(await isOver(harness, (await harness.session.getAccessToken()) ?? '')).toBe(false);
 });
 
 test('a session that ends because the start cannot renew it is ended on the server later', async () => {

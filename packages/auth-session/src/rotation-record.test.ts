@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginRotation, continueRotation, endRotation, forgetRotation } from './rotation-record.ts';
+import { beginRotation, continueRotation, endRotation, forgetRotation, queueSignOut } from './rotation-record.ts';
 import type { TokenPair } from './token-pair.ts';
 
 const pair: TokenPair = {
@@ -22,12 +22,28 @@ test('a refresh of a session without an offer has that of its answer', () => {
   expect(next.offer).toEqual(offerOf('a', null));
 });
 
+test('a refresh without a record begins one, with the token that it replaced', () => {
+  expect(continueRotation(null, 'hash', pair, 'next')).toEqual({
+    ...{ current: pair, currentHash: 'next', replaced: ['hash'] },
+    ...{ offer: undefined, revocations: undefined },
+  });
+});
+
 test('where nobody is signed in only the sign-outs that wait are left', () => {
-  const ended = endRotation(beginRotation(pair, 'hash', offerOf('a', 'handle')), true);
+  const ended = endRotation(queueSignOut(beginRotation(pair, 'hash', offerOf('a', 'handle'))));
   expect(ended.replaced).toEqual(['hash']);
   expect(forgetRotation(ended)).toEqual({
     ...{ current: null, currentHash: null, replaced: [] },
     revocations: [{ server: 'a', handle: 'handle', endsAt: 2_000 }],
   });
   expect(forgetRotation(null)).toBeNull();
+});
+
+test('a session that another one replaces waits to be ended, once; one that is stored again does not', () => {
+  const before = beginRotation(pair, 'hash', offerOf('a', 'handle'));
+  const waiting = [{ server: 'a', handle: 'handle', endsAt: 2_000 }];
+  const next = beginRotation(pair, 'next', offerOf('a', 'other'), before);
+  expect(next.revocations).toEqual(waiting);
+  expect(beginRotation(pair, 'next', undefined, { ...before, revocations: waiting }).revocations).toEqual(waiting);
+  expect(beginRotation(pair, 'hash', offerOf('a', 'handle'), before).revocations).toBeUndefined();
 });

@@ -48,14 +48,28 @@ export const rotationRecordSchema = z.object({
 /** One state of the record. */
 export type RotationRecord = z.infer<typeof rotationRecordSchema>;
 
-/** The record of a new session, without the hashes of earlier ones. */
+/** The record with its own session among the sign-outs that wait. */
+export function queueSignOut(record: RotationRecord): RotationRecord {
+  const { current, offer, revocations = [] } = record;
+  if (!offer?.handle || revocations.some(({ handle }) => handle === offer.handle)) return record;
+  const own = { server: offer.server, handle: offer.handle, endsAt: current?.refreshExpiresAt ?? 0 };
+  return { ...record, revocations: [...revocations, own].slice(-MAX_REVOCATIONS) };
+}
+
+/** Whether the token of `hash` is, or was, one of the record's session. */
+export function hasToken({ currentHash, replaced }: RotationRecord, hash: string | null): boolean {
+  return [currentHash, ...replaced].includes(hash);
+}
+
+/** The record of a new session, without the hashes of earlier ones. A session that it replaces counts as signed out. */
 export function beginRotation(
   pair: TokenPair,
   hash: string | null,
   offer?: ServerOffer,
   before: RotationRecord | null = null,
 ): RotationRecord {
-  return { current: pair, currentHash: hash, replaced: [], offer, revocations: before?.revocations };
+  const left = before && before.currentHash !== hash ? queueSignOut(before) : before;
+  return { current: pair, currentHash: hash, replaced: [], offer, revocations: left?.revocations };
 }
 
 /** The record after `presentedHash` was exchanged for `pair`. */
@@ -79,20 +93,10 @@ export function continueRotation(
   };
 }
 
-/**
- * The record after the end of a session: no token, but every hash. After a sign-out the handle of the session waits until
- * the server has it.
- */
-export function endRotation(record: RotationRecord, isSignOut: boolean): RotationRecord {
-  const { current, currentHash, offer } = record;
-  const replaced = currentHash === null ? record.replaced : [...record.replaced, currentHash];
-  const ended = { current: null, currentHash: null, replaced: replaced.slice(-MAX_REPLACED) };
-  const before = record.revocations ?? [];
-  const revocations =
-    isSignOut && offer?.handle
-      ? [...before, { server: offer.server, handle: offer.handle, endsAt: current?.refreshExpiresAt ?? 0 }]
-      : before;
-  return revocations.length === 0 ? ended : { ...ended, revocations: revocations.slice(-MAX_REVOCATIONS) };
+/** The record after the end of a session: no token, but every hash, and the sign-outs that wait. */
+export function endRotation({ currentHash, replaced, revocations }: RotationRecord): RotationRecord {
+  const hashes = currentHash === null ? replaced : [...replaced, currentHash];
+  return { current: null, currentHash: null, replaced: hashes.slice(-MAX_REPLACED), revocations };
 }
 
 /** The record where nobody is signed in: nothing, but sign-outs that wait. */

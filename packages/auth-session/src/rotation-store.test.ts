@@ -45,8 +45,8 @@ describe('which pair is current', () => {
     expect(resolvePair(makePair('1'), 'h1', second)).toEqual(makePair('2'));
   });
   test("none, when the record's session has ended", () => {
-    expect(resolvePair(makePair('2'), 'h2', endRotation(second, false))).toBeNull();
-    expect(resolvePair(makePair('1'), 'h1', endRotation(second, false))).toBeNull();
+    expect(resolvePair(makePair('2'), 'h2', endRotation(second))).toBeNull();
+    expect(resolvePair(makePair('1'), 'h1', endRotation(second))).toBeNull();
   });
   test("local storage's, when the record does not list its token", () => {
     expect(resolvePair(makePair('9'), 'h9', second)).toEqual(makePair('9'));
@@ -65,9 +65,9 @@ describe('which pair is current', () => {
     expect(resolvePair(local, 'h9', second)).toEqual(local);
   });
   test('an end keeps the hashes, and adds none where there is none', () => {
-    const ended = endRotation(second, false);
+    const ended = endRotation(second);
     expect(ended).toMatchObject({ current: null, currentHash: null, replaced: ['h1', 'h2'] });
-    expect(endRotation(ended, false).replaced).toEqual(['h1', 'h2']);
+    expect(endRotation(ended).replaced).toEqual(['h1', 'h2']);
   });
   test('a session of another sign-in is never mixed in', () => {
     const other = continueRotation(second, 'h9', makePair('10'), 'h10');
@@ -80,8 +80,8 @@ describe('which pair is current', () => {
     }
     expect(record.replaced).toHaveLength(64);
     expect(record.replaced.at(-1)).toBe('h99');
-    expect(endRotation(record, false).replaced).toHaveLength(64);
-    expect(endRotation(record, false).replaced.at(-1)).toBe('h100');
+    expect(endRotation(record).replaced).toHaveLength(64);
+    expect(endRotation(record).replaced.at(-1)).toBe('h100');
   });
 });
 

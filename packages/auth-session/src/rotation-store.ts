@@ -4,8 +4,11 @@ import type { RotationRecord } from './rotation-record.ts';
 export interface RotationStore {
   /** Resolves to null where there is no record. */
   read(): Promise<RotationRecord | null>;
-  /** Writes `next` unless the record is no longer in the state `expected`; returns whether it was written. */
-  replace(expected: RotationRecord | null, next: RotationRecord): Promise<boolean>;
+  /**
+   * Writes what `next` returns for the record, unless that is no longer in the state `expected`; resolves with whether it
+   * was written.
+   */
+  replace(expected: RotationRecord | null, next: (record: RotationRecord | null) => RotationRecord): Promise<boolean>;
   /** Writes what `change` returns for the record, whatever its state. Null removes it. */
   update(change: (record: RotationRecord | null) => RotationRecord | null): Promise<void>;
 }
@@ -23,7 +26,7 @@ export function createMemoryRotationStore(): RotationStore {
     read: async () => record,
     async replace(expected, next) {
       if (!isSameRotation(record, expected)) return false;
-      record = next;
+      record = next(record);
       return true;
     },
     async update(change) {

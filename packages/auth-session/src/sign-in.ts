@@ -120,10 +120,12 @@ export function createSignIn(options: SignInOptions): SignIn {
         report('logout-failed', 'warn', { outcome: answer.kind, ...('status' in answer && { status: answer.status }) });
         return false;
       };
-      // Under the lock: a tab that is just storing new tokens finishes first, and then those are removed too.
       const [isEnded, handle] = await Promise.all([
         endOnServer(),
+        // Under the lock: a tab that is just storing new tokens finishes first, and then those are removed too.
         withSessionLock(locks, clock, () => vault.clear(true)),
+        // Without the lock: the page may be closed before it is granted.
+        stored && vault.queueSignOut(stored.pair),
       ]);
       if (isEnded) await vault.dropRevocations((revocation) => revocation.handle === handle);
       else void binding.deliver();

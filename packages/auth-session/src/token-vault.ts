@@ -6,6 +6,8 @@ import {
   continueRotation,
   endRotation,
   forgetRotation,
+  hasToken,
+  queueSignOut,
   type Revocation,
   type RotationRecord,
   resolvePair,
@@ -49,6 +51,8 @@ export interface TokenVault {
   ): Promise<{ kind: 'stored'; warning: StorageWarning | null } | { kind: 'superseded' }>;
   /** Clears local storage at once. */
   clearLocal(): void;
+  /** Puts the handle of a session that is being signed out among those that wait. */
+  queueSignOut(pair: TokenPair): Promise<void>;
   /**
    * Clears local storage and removes the tokens from the record, also those that a slower tab stores meanwhile. After a
    * sign-out the session's handle waits in the record. Resolves with the handle.
@@ -149,7 +153,10 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       // The record first: from then on the token in local storage counts as replaced, even if this tab dies.
       const written =
         presented === null ||
-        (await attempt(() => rotations.replace(record, continueRotation(record, presented, pair, hash, offer)), true));
+        (await attempt(
+          () => rotations.replace(record, (now) => continueRotation(now, presented, pair, hash, offer)),
+          true,
+        ));
       if (!isCurrent() || !written) return { kind: 'superseded' };
       let isStored = true;
       const warning = storeLocally(() => {
@@ -159,12 +166,17 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       return isStored ? { kind: 'stored', warning } : { kind: 'superseded' };
     },
     clearLocal: () => storage.clear(),
+    queueSignOut: (pair) =>
+      attempt(async () => {
+        const hash = await hashRefreshToken(pair);
+        await rotations.update((record) => (record && hasToken(record, hash) ? queueSignOut(record) : record));
+      }, undefined),
     async clear(isSignOut = false) {
       storage.clear();
       let handle: string | null = null;
       const end = (record: RotationRecord | null) => {
         handle = record?.offer?.handle ?? null;
-        return record && endRotation(record, isSignOut);
+        return record && endRotation(isSignOut ? queueSignOut(record) : record);
       };
       await attempt(() => rotations.update(end), undefined);
       storage.clear();

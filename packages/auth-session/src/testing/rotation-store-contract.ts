@@ -1,5 +1,5 @@
 import { expectEqual } from '@scantix/runtime-utils/testing';
-import { beginRotation, continueRotation, endRotation } from '../rotation-record.ts';
+import { beginRotation, continueRotation, endRotation, type RotationRecord } from '../rotation-record.ts';
 import type { RotationStore } from '../rotation-store.ts';
 import type { TokenPair } from '../token-pair.ts';
 
@@ -40,11 +40,11 @@ const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promi
     title: 'a record is replaced only from the state that was expected',
     async run(open) {
       const store = open();
-      expectEqual(await store.replace(null, first), true);
-      expectEqual(await store.replace(null, second), false);
+      expectEqual(await store.replace(null, () => first), true);
+      expectEqual(await store.replace(null, () => second), false);
       expectEqual(await store.read(), first);
-      expectEqual(await store.replace(first, second), true);
-      expectEqual(await store.replace(first, first), false);
+      expectEqual(await store.replace(first, () => second), true);
+      expectEqual(await store.replace(first, () => first), false);
       expectEqual(await store.read(), second);
     },
   },
@@ -52,8 +52,19 @@ const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promi
     title: 'of many that replace the same state at once one succeeds',
     async run(open) {
       await open().update(() => first);
-      const results = await Promise.all(Array.from({ length: 8 }, () => open().replace(first, second)));
+      const results = await Promise.all(Array.from({ length: 8 }, () => open().replace(first, () => second)));
       expectEqual(results.filter(Boolean).length, 1);
+    },
+  },
+  {
+    title: 'what replaces a record is made of the record as it is then',
+    async run(open) {
+      const store = open();
+      const revocations = [{ server: 's', handle: 'h', endsAt: 1 }];
+      await store.update(() => ({ ...first, revocations }));
+      const next = (record: RotationRecord | null) => continueRotation(record, 'hash-1', makePair('2'), 'hash-2');
+      expectEqual(await store.replace(first, next), true);
+      expectEqual((await store.read())?.revocations, revocations);
     },
   },
   {
@@ -61,8 +72,8 @@ const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promi
     async run(open) {
       const store = open();
       await store.update(() => first);
-      await store.update((record) => record && endRotation(record, false));
-      expectEqual(await store.replace(first, second), false);
+      await store.update((record) => record && endRotation(record));
+      expectEqual(await store.replace(first, () => second), false);
       expectEqual(await store.read(), { current: null, currentHash: null, replaced: ['hash-1'] });
     },
   },
