@@ -39,7 +39,7 @@ async function waitForServer(context: ControllerContext, stored: StoredSession):
     if (status === 'restoring') follow(context, stored);
     return;
   }
-  dispatch({ type: 'expired-offline', stored, graceEndsAt: time.getGraceEnd(stored.pair), now });
+  dispatch({ type: 'expired', stored, graceEndsAt: time.getGraceEnd(stored.pair), now, offline: true });
   if (getState().session.status !== 'restoring') return;
   await vault.clear(true);
   dispatch({ type: 'session-missing' });

@@ -15,12 +15,8 @@ const signedIn: ControllerState = { session, pair: stored.pair, warning: careful
 const signingIn = transition(INITIAL_STATE, { type: 'login-started' });
 const signedOut = transition(signingIn, { type: 'login-failed', error: 'no' });
 
-const expiredOffline = (graceEndsAt: number): ControllerEvent => ({
-  type: 'expired-offline',
-  stored,
-  graceEndsAt,
-  now: 1_500,
-});
+const expired = { type: 'expired', stored, now: 1_500 } as const;
+const expiredOffline = (graceEndsAt: number): ControllerEvent => ({ ...expired, graceEndsAt, offline: true });
 
 test('a session is valid while it is authenticated, has a user, and its expiry is in the future', () => {
   const others: SessionState[] = [
@@ -42,6 +38,13 @@ test('a failed sign-in is shown only by the form that waits for it', () => {
 
 test('losing the server keeps the warning; signing out twice is one change', () => {
   expect(transition(signedIn, expiredOffline(2_000)).session).toEqual({ ...session, expiresAt: 2_000, offline: true });
+  const before = { ...expired, graceEndsAt: 2_000, offline: false };
+  expect(transition(signedIn, before)).toEqual({ ...signedIn, session: { ...session, expiresAt: 2_000 } });
+  // Of the stored pair it is not known how far the clock was off at its issue.
+  const pair = { ...stored.pair, clockOffsetMs: 7 };
+  expect(transition({ ...signedIn, pair }, before).pair).toBe(pair);
+  expect(transition({ ...signedIn, pair: { ...pair, accessToken: 'older' } }, before).pair).toBe(stored.pair);
+  expect(transition(INITIAL_STATE, before).pair).toBe(stored.pair);
   const out = transition(signedIn, { type: 'logged-out' });
   expect(transition(out, { type: 'logged-out' }).session).toBe(out.session);
 });

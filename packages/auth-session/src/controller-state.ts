@@ -32,12 +32,13 @@ export type ControllerEvent =
   | ({ readonly type: 'refreshed'; readonly warning: StorageWarning | null } & Found)
   /** A refresh got no answer of our API. */
   | { readonly type: 'server-unreachable'; readonly retryAt: number; readonly coolUntil: number }
-  /** The stored access token has expired, and the server that renews it cannot be reached. */
+  /** The stored access token has expired. `offline`: the server that renews it cannot be reached. */
   | {
-      readonly type: 'expired-offline';
+      readonly type: 'expired';
       readonly stored: StoredSession;
       readonly graceEndsAt: number;
       readonly now: number;
+      readonly offline: boolean;
     }
   /** The page is shown again or is online again: the next caller may ask the server. */
   | { readonly type: 'woken' };
@@ -79,8 +80,8 @@ export function transition(state: ControllerState, event: ControllerEvent): Cont
     }
     case 'server-unreachable':
       return { ...state, retryAt: event.retryAt, coolUntil: event.coolUntil };
-    case 'expired-offline':
-      return expireOffline(state, event);
+    case 'expired':
+      return expire(state, event);
     case 'woken':
       return { ...state, coolUntil: 0 };
   }
@@ -105,14 +106,17 @@ function describeWarning(warning: StorageWarning | null) {
   return warning ? { warning: warning.message, warningCode: warning.code } : { warning: null };
 }
 
-function expireOffline(
+function expire(
   state: ControllerState,
-  { stored: { pair, user }, graceEndsAt, now }: Extract<ControllerEvent, { type: 'expired-offline' }>,
+  { stored, graceEndsAt, now, offline }: Extract<ControllerEvent, { type: 'expired' }>,
 ): ControllerState {
   const { session } = state;
   if (session.status === 'signing-in') return state;
+  // Local storage has no key for the clock's offset at the time of issue: the pair that this tab acts on has it.
+  const known = state.pair?.accessToken === stored.pair.accessToken ? state.pair : stored.pair;
   // Past the grace period no session is restored, but a user who is signed in stays signed in: nothing is lost.
-  if (graceEndsAt <= now && session.status !== 'signed-in') return { ...state, pair };
+  if (graceEndsAt <= now && session.status !== 'signed-in') return { ...state, pair: known };
   const warning = describeWarning(session.status === 'signed-in' ? state.warning : null);
-  return { ...state, pair, session: { status: 'signed-in', user, expiresAt: graceEndsAt, offline: true, ...warning } };
+  const expired = { status: 'signed-in', user: stored.user, expiresAt: graceEndsAt, offline, ...warning } as const;
+  return { ...state, pair: known, session: expired };
 }

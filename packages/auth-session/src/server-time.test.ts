@@ -152,6 +152,9 @@ test('the grace period counts from the expiry of the token, also after the clock
   await browser.pass(HOUR_MS);
   const expiresAt = browser.clock.now() + 4 * HOUR_MS;
   await expect.poll(() => browser.session.getSnapshot()).toMatchObject({ offline: true, expiresAt });
+  // The refresh is tried again meanwhile.
+  await browser.pass(60_000);
+  expect(browser.session.getSnapshot()).toMatchObject({ offline: true, expiresAt });
 });
 
 test('a clock that was set back does not delay the refresh five minutes before expiry', async () => {

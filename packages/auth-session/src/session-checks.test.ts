@@ -58,23 +58,32 @@ const followed = { type: 'session-found', stored, expiresAt: EXPIRY };
 const another = { ...signedIn, pair: { ...stored.pair, accessToken: 'older' } };
 const anotherUser: StoredSession = { ...stored, user: { ...fakeUser, id: 'another' } };
 
+const offline = { type: 'expired', stored, graceEndsAt: GRACE_END, now: clock.now(), offline: true };
+const over = (isOffline: boolean): ControllerState => ({
+  ...signedIn,
+  session: { ...signedIn.session, expiresAt: clock.now(), offline: isOffline } as never,
+});
+
 describe('a check of the session against what is stored', () => {
   test.each<[string, Around, unknown[]]>([
     ['before the start-up check has decided: nothing', { state: INITIAL_STATE, kept: null }, []],
     ['during a sign-in: nothing', { state: signingIn, kept: null }, []],
     ['nothing is stored any more: signed out', { kept: null }, [{ type: 'session-missing' }]],
-    ['the token has expired: a refresh', { hasExpired: true }, ['refresh a']],
+    ['the token has expired, and the session has not: a refresh', { hasExpired: true }, ['refresh a']],
+    [
+      'both have expired: the grace counts, and a refresh',
+      { state: over(false), hasExpired: true },
+      [{ ...offline, offline: false }, 'refresh a'],
+    ],
+    ['both have expired, offline: so it stays', { state: over(true), hasExpired: true }, [offline, 'refresh a']],
+    ['the token of nobody has expired: a refresh', { state: signedOut, hasExpired: true }, ['refresh a']],
     ['signed out, and another tab has signed in: restored', { state: signedOut }, [restored]],
     ['another tab has renewed the token: followed', { state: another }, [followed]],
     ['there is no pair yet: followed', { state: { ...signedIn, pair: null } }, [followed]],
     ['the same token of another user: followed', { kept: anotherUser }, [{ ...followed, stored: anotherUser }]],
     ['the server could not be reached before: a refresh', { state: { ...signedIn, retryAt: 1 } }, ['refresh a']],
     ['all is as it was: nothing', {}, []],
-    [
-      'the assumed hour has passed: restored',
-      { state: { ...signedIn, session: { ...signedIn.session, expiresAt: clock.now() } as never } },
-      [restored],
-    ],
+    ['the assumed hour has passed: restored', { state: over(false) }, [restored]],
   ])('%s', async (_name, around, expected) => {
     const { context, did } = setUp(around);
     await checkSession(context);
@@ -84,7 +93,6 @@ describe('a check of the session against what is stored', () => {
 
 const unreachable: RefreshOutcome = { kind: 'unreachable', cause: null };
 const later = { type: 'server-unreachable', retryAt: clock.now() + 30_000, coolUntil: clock.monotonicNow() + 5_000 };
-const offline = { type: 'expired-offline', stored, graceEndsAt: GRACE_END, now: clock.now() };
 
 describe('after a refresh', () => {
   test.each<[string, Around, RefreshOutcome, unknown[]]>([

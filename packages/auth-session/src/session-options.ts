@@ -46,8 +46,8 @@ export interface AuthSessionOptions<Fields extends object = object> {
   /** Raises `visibilitychange`, `pageshow`, `online` and `storage`; carries `token-refresh-needed`. @default window */
   readonly events?: EventTarget;
   /**
-   * Milliseconds after the access token's expiry during which a session whose refresh could not reach the server stays
-   * signed in, at most until the refresh token's own expiry. @default 0
+   * Milliseconds after the access token's expiry during which a session whose refresh has no answer of the server stays
+   * valid, at most until the refresh token's own expiry. @default 0
    */
   readonly offlineGraceMs?: number;
   /** `USE_SECURE_COOKIE_AUTH`: not implemented, sign-in fails with 'not yet implemented'. @default false */

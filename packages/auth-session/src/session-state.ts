@@ -17,7 +17,7 @@ export type SessionState<User extends SessionUser = SessionUser> =
   | {
       readonly status: 'signed-in';
       readonly user: User;
-      /** Epoch milliseconds; the end of the grace period while `offline`. */
+      /** Epoch milliseconds; the end of the grace period once the session has expired and is not renewed yet. */
       readonly expiresAt: number;
       /** The access token has expired and the server cannot be reached: the session is in its grace period. */
       readonly offline: boolean;

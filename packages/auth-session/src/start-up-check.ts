@@ -41,7 +41,8 @@ async function restoreExpired(
   const waited = Promise.withResolvers<void>();
   const cancel = clock.after(START_UP_WAIT_MS, () => {
     // By the time of the start: a grace period that has ended during the wait must not leave the start undecided.
-    if (getState().session.status === 'restoring') dispatch({ type: 'expired-offline', stored, graceEndsAt, now });
+    if (getState().session.status === 'restoring')
+      dispatch({ type: 'expired', stored, graceEndsAt, now, offline: true });
     waited.resolve();
   });
   await Promise.race([refreshed, waited.promise]);
