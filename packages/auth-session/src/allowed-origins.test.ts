@@ -103,6 +103,30 @@ test('a service that takes none of our tokens costs one refresh for each of them
   expect(server.count(REFRESH)).toBe(3);
 });
 
+test('a service that takes none of our tokens stops no refresh of another one on its origin, nor of our own', async () => {
+  const { session, openTab, server } = await signIn();
+  session.stop();
+  const gate = 'https://gate.example';
+  const tab = openTab({
+    baseUrl: `${gate}/scan`,
+    allowedOrigins: [`${gate}/stock`, `${gate}/work`],
+    // The reference server is at the root.
+    fetch: (input, init) => server.fetch(new URL(String(input).replace('/scan/', '/')), init),
+  });
+  server.answerAlways('/stock/items', unauthenticated);
+  await tab.fetchWithSession(`${gate}/stock/items`);
+  for (const [path, seenAs] of [
+    ['/scan/config/v0/scanner', '/config/v0/scanner'],
+    ['/work/shifts', '/work/shifts'],
+  ] as const) {
+    const before = server.count(REFRESH);
+    server.answerNext(seenAs, unauthenticated);
+    expect((await tab.fetchWithSession(gate + path)).status).toBe(200);
+    expect(server.count(REFRESH)).toBe(before + 1);
+    await tab.fetchWithSession(`${gate}/stock/items`);
+  }
+});
+
 test('a service that has taken a token may ask for a newer one each time that it expires', async () => {
   const { session, server } = await signIn();
   for (const refreshes of [1, 2]) {

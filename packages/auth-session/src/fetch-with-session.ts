@@ -26,8 +26,8 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
   // On a server that renders a page there is none: a session of the page's origin is created there and never used.
   const base = new URL(options.baseUrl, options.pageAddress ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
-  /** The token that an allowed origin has refused although it was new. */
-  const refused = new Map<string, string | null>();
+  /** The token that another service has refused although it was new. */
+  const refused = new Map<Target, string | null>();
 
   function resolve(input: RequestInfo | URL): URL {
     if (input instanceof Request) return new URL(input.url);
@@ -79,13 +79,13 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       let response = await send(token);
       // The first attempt has consumed a stream.
       const isRepeatable = !(init?.body instanceof ReadableStream);
-      const isRefused = response.status === 401 && token !== null && refused.get(target.origin) !== token;
+      const isRefused = response.status === 401 && token !== null && refused.get(target) !== token;
       if (isRefused && isRepeatable && (await tokens.replace(token))) {
         await response.body?.cancel();
         const renewed = await getToken();
         response = await send(renewed);
         // A service that takes none of our tokens must not cost a refresh for each call.
-        if (!isOurs && response.status === 401) refused.set(target.origin, renewed);
+        if (!isOurs && response.status === 401) refused.set(target, renewed);
       }
       report(response.status);
       return response;
