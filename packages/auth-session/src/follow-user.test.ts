@@ -40,3 +40,31 @@ test('while a user signs in anew, or the session is checked anew, nobody has lef
   session.setState(signedIn('1'));
   expect(users).toEqual([userOf('1')]);
 });
+
+test('who is signed in already is told at once, and so is their sign-out', async () => {
+  const session = createFakeAuthSession(signedIn('1'));
+  const users: (SessionUser | null)[] = [];
+  followUser(session, (user) => users.push(user));
+  expect(users).toEqual([userOf('1')]);
+  await session.logout();
+  expect(users).toEqual([userOf('1'), null]);
+});
+
+test.each<SessionState>([{ status: 'restoring' }, { status: 'signing-in' }, { status: 'signed-out', error: null }])(
+  'at first, $status is nobody to tell of',
+  (state) => {
+    const users: unknown[] = [];
+    followUser(createFakeAuthSession(state), (user) => users.push(user));
+    expect(users).toEqual([]);
+  },
+);
+
+test('what the caller does with the first user is told, too', () => {
+  const session = createFakeAuthSession(signedIn('1'));
+  const users: (SessionUser | null)[] = [];
+  followUser(session, (user) => {
+    users.push(user);
+    if (user) void session.logout();
+  });
+  expect(users).toEqual([userOf('1'), null]);
+});

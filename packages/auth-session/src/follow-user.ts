@@ -2,8 +2,8 @@ import type { AuthSession } from './auth-session.ts';
 import type { SessionUser } from './session-user.ts';
 
 /**
- * Calls `onUser` when another user is signed in, and with null when the user is signed out. The states in between,
- * `restoring` and `signing-in`, change nothing.
+ * Calls `onUser` with the user who is signed in already, when another user is signed in, and with null when the user is
+ * signed out. The states in between, `restoring` and `signing-in`, change nothing.
  *
  * @returns a function that ends it
  *
@@ -15,12 +15,16 @@ export function followUser<User extends SessionUser>(
   onUser: (user: User | null) => void,
 ): () => void {
   let userId: string | null = null;
-  return session.subscribe(() => {
+  function follow(): void {
     const state = session.getSnapshot();
     if (state.status === 'restoring' || state.status === 'signing-in') return;
     const user = state.status === 'signed-in' ? state.user : null;
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
     onUser(user);
-  });
+  }
+
+  const stop = session.subscribe(follow);
+  follow();
+  return stop;
 }
