@@ -1,9 +1,11 @@
 import { HEADERS, NEW_PASSWORD } from '@scantix/api-contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { changePassword, type PasswordChange } from './index.ts';
 import { createFakeAuthServer, createSessionHarness, fakeDeviceIdentity, refuse } from './testing/index.ts';
 
 const PATH = '/v0/auth/password';
+
+afterEach(() => void vi.useRealTimers());
 
 function changeAt(answer: () => Response | Promise<Response>, more: Partial<PasswordChange> = {}) {
   const server = createFakeAuthServer();
@@ -109,4 +111,32 @@ test('an answer that does not come is a time-out, and a caller who gives up gets
   const running = changeAt(never, { fetch }).run({ signal: controller.signal });
   controller.abort(reason);
   await expect(running).rejects.toBe(reason);
+});
+
+test('a device identity that throws is a value, as of a sign-in', async () => {
+  const getDeviceId = () => Promise.reject(new Error('no id'));
+  const deviceIdentity = { ...fakeDeviceIdentity, getDeviceId };
+  const { run, server } = changeAt(() => Response.json({ status: 'changed' }), { deviceIdentity });
+  const outcome = await run();
+  expect(outcome).toEqual({ ok: false, code: 'unknown', message: 'An unknown error occurred' });
+  expect(outcome).toEqual(
+    await createSessionHarness({ deviceIdentity }).session.login({ clerk: 'ada', password: 'secret' }),
+  );
+  expect(server.requests).toEqual([]);
+});
+
+test('a caller who gives up waits for no device identity', async () => {
+  const getDeviceId = vi.fn(() => new Promise<never>(() => {}));
+  const { run, server } = changeAt(() => Response.json({ status: 'changed' }), {
+    deviceIdentity: { ...fakeDeviceIdentity, getDeviceId },
+  });
+  vi.useFakeTimers();
+  const controller = new AbortController();
+  const reason = new Error('gave up');
+  const running = run({ signal: controller.signal });
+  controller.abort(reason);
+  await expect(running).rejects.toBe(reason);
+  await expect(run({ signal: controller.signal })).rejects.toBe(reason);
+  expect(getDeviceId).toHaveBeenCalledOnce();
+  expect(server.requests).toEqual([]);
 });

@@ -1,9 +1,10 @@
+import { untilAborted } from '@scantix/runtime-utils';
 import { createSend, JSON_HEADERS } from './auth-calls.ts';
 import { systemClock } from './clock.ts';
 import { describeDevice } from './describe-device.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
 import { silentLog } from './log-sink.ts';
-import { type LoginFailure, toLoginFailure } from './login-failure.ts';
+import { type LoginFailure, toLoginFailure, toUnexpectedFailure } from './login-failure.ts';
 import { createServerTime } from './server-time.ts';
 import { PASSWORD, PASSWORD_REFUSALS, type PasswordRefusal } from './wire.ts';
 
@@ -48,14 +49,20 @@ export async function changePassword(
   }: PasswordChange,
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Promise<PasswordOutcome> {
-  const { deviceId } = await describeDevice(deviceIdentity, systemClock, signal);
-  const serverTime = createServerTime(systemClock, () => {});
-  const send = createSend({ baseUrl, fetch, clock: systemClock, log: silentLog, serverTime, timeoutMs });
-  const body = JSON.stringify({ clerk, password, new_password: newPassword, device_id: deviceId });
-  // Of the server that a sign-in with credentials has reached.
-  const init: RequestInit = { headers: JSON_HEADERS, credentials: 'include', body };
-  const answer = await send(PASSWORD, readAnswer, init, signal);
-  return answer.kind === 'ok' ? answer.value : toLoginFailure(answer);
+  signal.throwIfAborted();
+  try {
+    const { deviceId } = await untilAborted(describeDevice(deviceIdentity, systemClock, signal), signal);
+    const serverTime = createServerTime(systemClock, () => {});
+    const send = createSend({ baseUrl, fetch, clock: systemClock, log: silentLog, serverTime, timeoutMs });
+    const body = JSON.stringify({ clerk, password, new_password: newPassword, device_id: deviceId });
+    // Of the server that a sign-in with credentials has reached.
+    const init: RequestInit = { headers: JSON_HEADERS, credentials: 'include', body };
+    const answer = await send(PASSWORD, readAnswer, init, signal);
+    return answer.kind === 'ok' ? answer.value : toLoginFailure(answer);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return toUnexpectedFailure(error);
+  }
 }
 
 /** A reason of a newer server counts as `common`. */
