@@ -17,7 +17,7 @@ export interface LateAuthSessionOptions<User extends SessionUser = SessionUser> 
   /** @default local storage */
   readonly storage?: KeyValueStorage;
   /** As of the session itself. @default those that the README states */
-  readonly names?: Pick<SessionNames, 'keys'>;
+  readonly names?: Partial<SessionNames>;
   /** @default the clock of the machine */
   readonly clock?: Clock;
   /** When the session is loaded for a visitor without a stored session. @default once the page shows content, or after 3 s */
@@ -36,7 +36,7 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
   storage = browserStorage,
   clock = systemClock,
   ready = whenPainted,
-  names: { keys } = { keys: STORAGE_KEYS },
+  names: { keys = STORAGE_KEYS } = {},
 }: LateAuthSessionOptions<User>): AuthSession<User> {
   const { subscribe, notify } = createListeners();
   /** Somebody has signed out without the session: the server is told by the session, if nobody has signed in since. */

@@ -99,6 +99,18 @@ test('a late session looks for a stored one, and signs out, under its own keys',
   nobody.stop();
 });
 
+test('a late session takes a name alone, and the others stay', async () => {
+  const { session, storage } = openBrowser();
+  await session.login(ada);
+  const load = () => Promise.reject(new Error('offline'));
+  const late = createLateAuthSession({ load, storage, names: { database: 'mine', lock: 'mine' } });
+  void late.start();
+  expect(late.getSnapshot().status).toBe('restoring');
+  await late.logout();
+  expect(storage.entries.size).toBe(0);
+  late.stop();
+});
+
 function fakeIdOf(session: ReturnType<typeof openBrowser>['session']): string | undefined {
   const state = session.getSnapshot();
   return state.status === 'signed-in' ? state.user.id : undefined;
