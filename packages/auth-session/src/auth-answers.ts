@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { wireUserSchema } from './session-user.ts';
 
 /**
  * What is read of the answers to the three calls. It is less than what our own server promises in api-contract, because the
@@ -18,8 +17,8 @@ export type WireTokens = z.infer<typeof wireTokens>;
 /** A refresh that has succeeded. */
 export const refreshAnswer = z.object({ success: z.literal(true), tokens: wireTokens });
 
-/** A sign-in that has succeeded. */
-export const loginAnswer = z.object({ success: z.literal(true), tokens: wireTokens, user: wireUserSchema });
+/** A sign-in that has succeeded; its user is read as one that was stored. */
+export const loginAnswer = z.object({ success: z.literal(true), tokens: wireTokens, user: z.looseObject({}) });
 
 /** What is read of any other answer in JSON. */
 export interface JsonAnswer {

@@ -38,17 +38,7 @@ export function createUserReader(schema: UserFieldsSchema<object>, log: LogSink)
   };
 }
 
-/** The user of a sign-in's answer, of any server. */
-export const wireUserSchema = z.looseObject({
-  id: z.union([z.string().check(z.minLength(1)), z.number()]),
-  clerk: z.string().check(z.minLength(1)),
-  user_name: z.string(),
-  domain: z.string(),
-  workgroup: z.string(),
-});
-
-/** The server's `user_name` is our `userName`, and its `id` becomes text. */
-export function toSessionUser({ id, user_name: userName, ...others }: z.infer<typeof wireUserSchema>): SessionUser {
-  const { clerk, domain, workgroup, ...more } = others;
-  return { ...more, id: String(id), clerk, userName, domain, workgroup };
+/** The server's `user_name` is our `userName`, and a number as `id` becomes text. {@link UserReader} checks the rest. */
+export function toSessionUser({ id, user_name: userName, ...others }: Record<string, unknown>): object {
+  return { ...others, id: typeof id === 'number' ? String(id) : id, userName };
 }
