@@ -52,12 +52,18 @@ test('an expired access token is refreshed before the session is restored', asyn
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('a token is expired when its expiry is at now', async () => {
-  const { session, storage, clock, server, openTab } = createSessionHarness();
-  await session.login(ada);
-  storage.setItem('tokenExpiration', String(clock.now()));
-  await openTab().start();
-  expect(server.count(REFRESH)).toBe(1);
+test('[4.10] a token is expired when its expiry is at or before now, to the millisecond', async () => {
+  for (const [remainingMs, refreshes] of [
+    [-1, 1],
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const { session, storage, clock, server, openTab } = createSessionHarness();
+    await session.login(ada);
+    storage.setItem('tokenExpiration', String(clock.now() + remainingMs));
+    await openTab().start();
+    expect([remainingMs, server.count(REFRESH)]).toEqual([remainingMs, refreshes]);
+  }
 });
 
 test.each([
