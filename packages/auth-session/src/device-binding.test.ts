@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDeviceBinding } from './device-binding.ts';
 import type { DeviceKeyOptions } from './device-key.ts';
 import { createFakeClock } from './testing/index.ts';
 
 /** A binding with parts that fail or hang; a part that is not needed is missing. */
+afterEach(() => void vi.unstubAllGlobals());
+
 function setUp(parts: Partial<DeviceKeyOptions>, load?: Parameters<typeof createDeviceBinding>[1]) {
   const clock = createFakeClock();
   const logged = vi.fn();
@@ -61,7 +63,6 @@ test('nothing is read or loaded for the sign-outs that wait before the page show
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('PerformanceObserver', undefined);
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
-  onTestFinished(() => void vi.unstubAllGlobals());
   const readRecord = vi.fn(async () => null);
   const { binding } = setUp({ vault: { readRecord } as unknown as DeviceKeyOptions['vault'] });
   const delivered = binding.deliver();
