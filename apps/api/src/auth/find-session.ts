@@ -63,6 +63,7 @@ function findSessions(db: Database, asked: readonly AccessClaims[]) {
         'device.seen_at',
         'device.checkpoint_id as device_checkpoint_id',
         'device.wipe_order',
+        'device.wipe_keys',
         'device.wipe_done_at',
         'session.expires_at',
         'session.revoked_at',

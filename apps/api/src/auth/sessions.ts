@@ -32,7 +32,7 @@ export const DEFAULT_LIFETIMES: SessionLifetimes = {
 
 export type SessionRefusal = 'unauthenticated' | 'session_revoked';
 
-/** Who makes a call. `wipeOrder`: the id of the order to wipe the device, also where its session has been ended. */
+/** Who makes a call. `wipeOrder`: the id of the order to wipe its device, also where the session has been ended. */
 export type Identity = (
   | { readonly ok: true; readonly clerk: SignedInClerk }
   | { readonly ok: false; readonly refusal: SessionRefusal }
@@ -74,6 +74,11 @@ export interface SessionsOptions {
   readonly secrets: Secrets;
   readonly accessTokens: AccessTokens;
   readonly lifetimes?: SessionLifetimes;
+}
+
+/** Whether an order to wipe a device is this session's: by the device's keys, by its id alone where it had none. */
+function isOrdered({ wipe_keys: keys, device_key: own }: { wipe_keys: string[] | null; device_key: string | null }) {
+  return !keys?.length || (own !== null && keys.includes(own));
 }
 
 interface OpenSession {
@@ -170,7 +175,7 @@ export function createSessions({
       if (!claims) return { ok: false, refusal: 'unauthenticated' };
       const row = await findSession(claims);
       if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };
-      const order = row.wipe_order && !row.wipe_done_at ? { wipeOrder: row.wipe_order } : {};
+      const order = row.wipe_order && !row.wipe_done_at && isOrdered(row) ? { wipeOrder: row.wipe_order } : {};
       if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked', ...order };
       return {
         ok: true,

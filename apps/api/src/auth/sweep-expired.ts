@@ -8,7 +8,7 @@ const SESSIONS_KEPT_MS = 32 * DAY_MS;
 
 /**
  * Deletes sessions that expired so long ago that no scan can name them without a mark, the keys of devices that no session is
- * left of, and sign-in counts that last changed, and signing keys whose last token ended, more than a week ago.
+ * left of and that hear of no order to wipe, and sign-in counts that last changed, and signing keys whose last token ended, more than a week ago.
  */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = (ageMs: number) => new Date(clock.now() - ageMs);
@@ -24,6 +24,16 @@ export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }
             .select('sessions.id')
             .whereRef('sessions.device_key', '=', 'device_keys.id')
             .whereRef('sessions.domain_id', '=', 'device_keys.domain_id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('devices')
+            .select('devices.device_id')
+            .whereRef('devices.domain_id', '=', 'device_keys.domain_id')
+            .where(sql<boolean>`device_keys.id = any(devices.wipe_keys)`),
         ),
       ),
     )

@@ -27,6 +27,8 @@ export interface DevicesTable {
   wipe_order: string | null;
   wipe_ordered_at: Date | null;
   wipe_ordered_by: string | null;
+  /** The keys that the device had when the order was given: who has another one is not told. `null`, or none: who has its id is. */
+  wipe_keys: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   wipe_done_at: Date | null;
   /** How many unsent scans stayed on it, sealed. */
   wipe_kept: number | null;

@@ -1,5 +1,8 @@
 import { getScannerConfig, HEADERS, logout, reportWipe, WAITING_HEADER } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepExpired } from '../auth/sweep-expired.ts';
+import { createDeviceCalls } from '../testing/create-device-calls.ts';
+import { createTestDevice } from '../testing/create-test-device.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectRefusal, expectValue, startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -112,6 +115,25 @@ test('the order comes with the next answer of our own calls, and with no other',
     headers: { Authorization: `Bearer ${lost.tokens.access_token}` },
   });
   expect(out.headers.get(HEADERS.wipe)).toBeNull();
+});
+
+test('the order is told to the keys that the device had, and to nobody who only claims its id', async () => {
+  const { register } = await createDeviceCalls(server);
+  const colleague = () => server.signIn(server.north.colleague.login, { deviceId: 'keyed' });
+  const first = await server.signIn(undefined, { deviceId: 'keyed' });
+  expectValue(await register(first));
+  const id = await order('keyed', first.tokens.access_token);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const [keyless, strange] = [await colleague(), await colleague()];
+  expectValue(await register(strange, await createTestDevice(server.clock)));
+  for (const { tokens } of [keyless, strange]) expect((await ask(tokens.access_token)).wipe).toBeNull();
+  // Long after its last session has ended it is still the device's key.
+  server.clock.advance(70 * 24 * 3_600_000);
+  await sweepExpired(server);
+  const next = await colleague();
+  expect((await ask(next.tokens.access_token)).wipe).toBeNull();
+  expectValue(await register(next));
+  expect((await ask(next.tokens.access_token)).wipe).toBe(id);
 });
 
 test('a session that was ended hears of the order with its refusal', async () => {

@@ -14,7 +14,8 @@ export interface WipeParts {
 }
 
 /**
- * Orders a device to wipe itself with the next answer that it gets. An order that is open stays as it is.
+ * Orders a device to wipe itself with the next answer that it gets. An order that is open stays as it is. Where the device
+ * has registered keys, only sessions with one of these hear of it.
  * @throws ApiError `not_found`: the domain has no such device
  */
 export function orderWipe({ db, clock, newId }: WipeParts, key: DeviceKey, by: By): Promise<AdminDevice> {
@@ -23,7 +24,7 @@ export function orderWipe({ db, clock, newId }: WipeParts, key: DeviceKey, by: B
     const wipe_ordered_by = by.actor.kind === 'clerk' ? by.actor.login : by.actor.kind;
     await updateDevice(trx, key, {
       ...{ wipe_order: newId(), wipe_ordered_at: new Date(clock.now()), wipe_ordered_by },
-      ...{ wipe_done_at: null, wipe_kept: null },
+      ...{ wipe_keys: await listKeys(trx, key), wipe_done_at: null, wipe_kept: null },
     });
     await recordAudit(trx, { action: 'device.wipe_ordered', domainId: key.domainId, ...by, target: targetOf(key) });
     return readDevice(trx, key);
@@ -37,7 +38,7 @@ export function orderWipe({ db, clock, newId }: WipeParts, key: DeviceKey, by: B
 export function cancelWipe({ db }: Pick<WipeParts, 'db'>, key: DeviceKey, by: By): Promise<AdminDevice> {
   return db.transaction().execute(async (trx) => {
     if (!(await hasOpenOrder(trx, key))) throw new ApiError('conflict', 'No order to wipe this device is open');
-    await updateDevice(trx, key, { wipe_order: null, wipe_ordered_at: null, wipe_ordered_by: null });
+    await updateDevice(trx, key, { wipe_order: null, wipe_ordered_at: null, wipe_ordered_by: null, wipe_keys: null });
     await recordAudit(trx, { action: 'device.wipe_cancelled', domainId: key.domainId, ...by, target: targetOf(key) });
     return readDevice(trx, key);
   });
@@ -62,7 +63,7 @@ export function noteWiped(
     if (device.wipe_done_at) return;
     const key = { domainId: device.domain_id, deviceId: device.device_id };
     const at = new Date(clock.now());
-    await updateDevice(trx, key, { wipe_done_at: at, wipe_kept: kept });
+    await updateDevice(trx, key, { wipe_done_at: at, wipe_kept: kept, wipe_keys: null });
     await revokeSessions(trx, key, { because: 'device_wiped', at });
     const actor = { kind: 'nobody' } as const;
     const event = { action: 'device.wiped', domainId: key.domainId, actor, target: targetOf(key) } as const;
@@ -85,9 +86,20 @@ async function hasOpenOrder(trx: Database, { domainId, deviceId }: DeviceKey): P
   return device.wipe_order !== null && device.wipe_done_at === null;
 }
 
+/** The keys of a device. */
+async function listKeys(trx: Database, { domainId, deviceId }: DeviceKey): Promise<string[]> {
+  const keys = await trx
+    .selectFrom('device_keys')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('device_id', '=', deviceId)
+    .execute();
+  return keys.map(({ id }) => id);
+}
+
 type Wipe = Partial<
   Record<'wipe_order' | 'wipe_ordered_by', string | null> & Record<'wipe_ordered_at' | 'wipe_done_at', Date | null>
-> & { readonly wipe_kept?: number | null };
+> & { readonly wipe_kept?: number | null; readonly wipe_keys?: string[] | null };
 
 function updateDevice(trx: Database, { domainId, deviceId }: DeviceKey, wipe: Wipe) {
   return trx
