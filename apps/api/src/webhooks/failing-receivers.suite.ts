@@ -51,30 +51,30 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
   });
 
-  test('a receiver that has failed for five days, or says that it is gone, is told nothing more', async () => {
+  test('a receiver that has failed or refused everything for five days, or says that it is gone, is told nothing more', async () => {
     const { server, startReceiver, create, show, enter, newDispatcher } = tests;
-    const [failing, gone] = [await startReceiver(500), await startReceiver(410)];
-    const hooks = [await create({ url: failing.url }), await create({ url: gone.url })];
+    const receivers = [await startReceiver(500), await startReceiver(410), await startReceiver(400)];
+    const hooks = await Promise.all(receivers.map(({ url }) => create({ url })));
     await server.north.addTicket('NO-MORE', { entries_allowed: 10 });
     const why = async () => (await Promise.all(hooks.map(({ id }) => show(id)))).map((hook) => hook.disabled_because);
     for (let day = 0; day < 5; day += 1) {
       await enter('NO-MORE', { device_id: `day-${day}` });
       await newDispatcher().run();
-      expect(await why()).toEqual([undefined, 'gone']);
+      expect(await why()).toEqual([undefined, 'gone', undefined]);
       server.clock.advance(DAY_MS);
     }
     await newDispatcher().run();
-    expect(await why()).toEqual(['failing', 'gone']);
-    const told = [failing, gone].map(({ received }) => received.length);
+    expect(await why()).toEqual(['failing', 'gone', 'failing']);
+    const told = receivers.map(({ received }) => received.length);
     await enter('NO-MORE', { device_id: 'later' });
     await newDispatcher().run();
-    expect([failing, gone].map(({ received }) => received.length)).toEqual(told);
+    expect(receivers.map(({ received }) => received.length)).toEqual(told);
   });
 
-  test('a receiver that fails twice, and was asked nothing between, is not disabled', async () => {
+  test('a receiver that fails or refuses twice, and was asked nothing between, is not disabled', async () => {
     const { server, startReceiver, create, show, enter, newDispatcher } = tests;
-    const { url, received } = await startReceiver(500, 500, 204);
-    const { id } = await create({ url });
+    const receivers = [await startReceiver(500, 500, 204), await startReceiver(422, 422, 204)];
+    const hooks = await Promise.all(receivers.map(({ url }) => create({ url })));
     await server.north.addTicket('BACK', { entries_allowed: 2 });
     await enter('BACK');
     await newDispatcher().run();
@@ -82,10 +82,13 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     await sweepWebhooks(server);
     await enter('BACK', { device_id: 'later' });
     await newDispatcher().run();
-    server.clock.advance(5_000);
+    server.clock.advance(6_000);
     await newDispatcher().run();
-    expect(received).toHaveLength(3);
-    expect((await show(id)).disabled_because).toBeUndefined();
+    expect(receivers.map(({ received }) => received.length)).toEqual([3, 3]);
+    for (const { id } of hooks) {
+      const { disabled_because, failing_since } = await show(id);
+      expect([disabled_because, failing_since]).toEqual([undefined, undefined]);
+    }
   });
 
   test('a connection that the receiver has closed meanwhile costs no message', async () => {

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** After so many turns in a row in which a receiver took nothing, milliseconds until it is asked again. */
 const RECEIVER_DELAYS_MS = [5_000, 30_000, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS];
 
-/** After so many attempts of one message that a receiver does not take, while it takes others. */
+/** After so many attempts of one message that a receiver does not take, while it takes or judges some. */
 const MESSAGE_DELAYS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -22,7 +22,7 @@ const MESSAGE_DELAYS_MS = [
 export const MAX_DELAY_MS = DAY_MS;
 /** A message is given up when it fails at this age, or waits a day longer. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** A webhook whose receiver takes nothing, and has taken nothing for so long, is disabled. */
+/** A webhook whose receiver takes nothing, by failures or refusals, and has taken nothing for so long, is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 /** A row of failures ends where nothing was sent for so long after the next try was due. */
 export const SILENCE_ENDS_ROW_MS = DAY_MS;

@@ -34,10 +34,16 @@ test.each([
   expect(outcomeOf(status)).toBe(outcome);
 });
 
-test('a receiver that takes or judges one message works, whatever becomes of the others', () => {
+test('a receiver that takes one message works, whatever becomes of the others', () => {
   expect(judge([answered(500), answered(204), FAILED]).kind).toBe('working');
-  expect(judge([FAILED, answered(422)]).kind).toBe('working');
+  expect(judge([answered(422), answered(204)]).kind).toBe('working');
   expect(judge([]).kind).toBe('untried');
+});
+
+test('a receiver that takes no message and judges one refuses, and has the time that it asks for', () => {
+  expect(judge([answered(422)])).toEqual({ kind: 'refusing', retryAfterMs: 0 });
+  expect(judge([FAILED, answered(422)])).toEqual({ kind: 'refusing', retryAfterMs: 0 });
+  expect(judge([answered(429, 60_000), answered(422)])).toEqual({ kind: 'refusing', retryAfterMs: 60_000 });
 });
 
 test('a receiver that works and asks for time has it, up to a day', () => {

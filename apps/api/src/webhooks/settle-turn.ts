@@ -22,13 +22,18 @@ export interface TriedMessage {
 export type TurnResult =
   /** `retryAfterMs`: what it has asked for, in milliseconds; 0 if nothing. */
   | { readonly kind: 'working'; readonly retryAfterMs: number }
+  /** It has taken nothing, and judged a message. */
+  | { readonly kind: 'refusing'; readonly retryAfterMs: number }
   /** Nothing was tried, or what was has been cut short by this process. */
   | { readonly kind: 'untried' }
   | { readonly kind: 'gone' }
   /** `retryAfterMs`: milliseconds until it is asked again. */
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
 
-/** Judges a turn. A receiver that took or judged a single message works: what else failed is about its message. Pure. */
+/**
+ * Judges a turn. Where the receiver took or judged a single message, what else failed is about its message; one that takes
+ * nothing for long, such as one with a wrong secret, fails all the same. Pure.
+ */
 export function judgeTurn(
   tried: readonly TriedMessage[],
   { failures }: { failures: number },
@@ -41,8 +46,9 @@ export function judgeTurn(
     0,
     ...tried.map(({ attempt }) => (outcome(attempt) === 'unavailable' ? (retryAfterMsOf(attempt) ?? 0) : 0)),
   );
-  if (outcomes.some((one) => one === 'delivered' || one === 'refused'))
-    return { kind: 'working', retryAfterMs: Math.min(MAX_DELAY_MS, asked) };
+  const retryAfterMs = Math.min(MAX_DELAY_MS, asked);
+  if (outcomes.includes('delivered')) return { kind: 'working', retryAfterMs };
+  if (outcomes.includes('refused')) return { kind: 'refusing', retryAfterMs };
   return { kind: 'unavailable', retryAfterMs: receiverDelayMs(failures + 1, { jitter, retryAfterMs: asked }) };
 }
 
@@ -69,6 +75,9 @@ export async function settleTurn(
 
 function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number) {
   const at = new Date(now);
+  const failing_since = hook.failing_since ?? at;
+  const isOver = now - failing_since.getTime() >= DISABLE_AFTER_MS;
+  const disabled = isOver ? { disabled_at: at, disabled_because: 'failing' } : {};
   switch (result.kind) {
     case 'working':
       return {
@@ -79,14 +88,14 @@ function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number) {
       return {};
     case 'gone':
       return { disabled_at: at, disabled_because: 'gone' };
-    case 'unavailable': {
-      const failing_since = hook.failing_since ?? at;
-      const isOver = now - failing_since.getTime() >= DISABLE_AFTER_MS;
+    case 'refusing':
+      // The time of the turn stays with it: the row ends after a day without one.
+      return { failures: 0, failing_since, retry_at: new Date(now + result.retryAfterMs), ...disabled };
+    case 'unavailable':
       return {
         ...{ failures: hook.failures + 1, failing_since, retry_at: new Date(now + result.retryAfterMs) },
-        ...(isOver && { disabled_at: at, disabled_because: 'failing' }),
+        ...disabled,
       };
-    }
   }
 }
 
@@ -102,7 +111,7 @@ async function settleMessages(
     const delivered = outcome(attempt) === 'delivered';
     const tooOld = now - message.waiting_since.getTime() >= GIVE_UP_AFTER_MS;
     // While the receiver takes nothing, its own delay holds everything back.
-    const delayMs = result.kind === 'working' ? messageDelayMs(attempts, { jitter }) : 0;
+    const delayMs = result.kind === 'unavailable' ? 0 : messageDelayMs(attempts, { jitter });
     return {
       ...{ type: message.type, id: message.id, attempts, status },
       state: delivered ? 'delivered' : tooOld ? 'given_up' : 'waiting',

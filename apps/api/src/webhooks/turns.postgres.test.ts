@@ -1,4 +1,5 @@
 import * as contract from '@scantix/api-contract/admin';
+import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../database/open-database.ts';
@@ -12,6 +13,7 @@ import {
 } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { createDispatcher } from './create-dispatcher.ts';
+import { leaseWebhook } from './lease-webhook.ts';
 import type { Attempt, OutgoingMessage } from './send-message.ts';
 
 let database: TestDatabase;
@@ -80,4 +82,36 @@ test('what a process took that has ended is delivered by another once its turn i
   await other.dispatcher.run();
   expect(other.sent).toHaveLength(3);
   await other.close();
+});
+
+/** Answers with the plan of a statement, which runs, instead of its rows. */
+const EXPLAIN: KyselyPlugin = {
+  transformQuery: ({ node }) =>
+    RawNode.is(node)
+      ? RawNode.create(
+          [`explain (analyze, buffers, format json) ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)],
+          node.parameters,
+        )
+      : node,
+  transformResult: async ({ result }) => result,
+};
+
+interface Plan {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+}
+
+test('a webhook whose messages all wait for later is passed without reading them', async () => {
+  const [hook] = await server.db.selectFrom('webhooks').select(['domain_id', 'id']).execute();
+  await sql`
+    insert into webhook_deliveries (domain_id, webhook_id, type, id, data, created_at, waiting_since, next_at, attempts)
+    select ${hook?.domain_id}::uuid, ${hook?.id}::uuid, 'scan.accepted', gen_random_uuid(), '{}', now(), now(),
+      ${new Date(server.clock.now() + 3_600_000)}::timestamptz, 1 from generate_series(1, 50000)`.execute(server.db);
+  await sql`analyze webhook_deliveries`.execute(server.db);
+  const lease = { now: server.clock.now(), forMs: 1_000, lease: server.newId() };
+  const explained = (await leaseWebhook(server.db.withPlugin(EXPLAIN), lease)) as unknown as {
+    'QUERY PLAN': { Plan: Plan }[];
+  };
+  const plan = explained['QUERY PLAN'][0]?.Plan;
+  expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(100);
 });
