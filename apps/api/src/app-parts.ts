@@ -36,6 +36,8 @@ export interface AppParts {
   readonly snapshot?: SnapshotSource;
   /** How long an import waits for its file. */
   readonly importStalls?: StallLimit;
+  /** How long an export waits for a caller that takes nothing, in milliseconds. @default 30,000 */
+  readonly exportIdleMs?: number;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. @default false */
   readonly webhooksToPrivate?: boolean;
   /** The services to which the app's telemetry is sent on. @default none: there is no proxy */

@@ -1,7 +1,10 @@
 import * as contract from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
+import { createRightCheck } from '../auth/may-still-call.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
+import type { SendFileParts } from '../http/send-file.ts';
 import {
   type AdminTicketsParts,
   cancelTickets,
@@ -14,7 +17,9 @@ import { answerImport, type Imports } from '../tickets/import-tickets.ts';
 import { type AdminCallParts, implementDomainAnswer, implementDomainCall } from './implement-admin-call.ts';
 
 /** What the calls on tickets need. */
-export type AdminTicketsCallParts = AdminCallParts & AdminTicketsParts & { readonly imports: Imports };
+export type AdminTicketsCallParts = AdminCallParts &
+  AdminTicketsParts &
+  SendFileParts & { readonly imports: Imports; readonly sessions: Sessions };
 
 /** Mounts the calls on a domain's tickets. */
 export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallParts): void {
@@ -23,10 +28,16 @@ export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallPart
     answerImport(imports, { importer: { ...parts, domainId: domain.id }, options, context, by }),
   );
   const exports = createClerkSlots(EXPORT_SLOTS);
-  implementDomainAnswer(app, contract.exportTickets, parts, ({ domain, query: { format }, actor, address }) => {
-    const onEnd = exports.enter(actor.kind === 'clerk' ? actor.id : actor.kind);
-    return exportTickets(parts, { domainId: domain.id, format, by: { actor, address }, onEnd });
-  });
+  implementDomainAnswer(
+    app,
+    contract.exportTickets,
+    parts,
+    ({ domain, query: { format }, context, actor, address }) => {
+      const mayGoOn = createRightCheck(parts, context, contract.exportTickets);
+      const onEnd = exports.enter(actor.kind === 'clerk' ? actor.id : actor.kind);
+      return exportTickets(parts, { domainId: domain.id, format, by: { actor, address }, context, mayGoOn, onEnd });
+    },
+  );
   implementDomainCall(app, contract.listTickets, parts, ({ domain, body }) => listTickets(parts, domain.id, body));
   implementDomainCall(app, contract.showTicket, parts, ({ domain, body }) =>
     showTicket(parts, domain.id, body.barcode),

@@ -27,8 +27,11 @@ export interface AccessClaims {
 /** Signed tokens that name a session. Its row is read at every call, so a token alone grants nothing. */
 export interface AccessTokens {
   issue(claims: { clerkId: string; sessionId: string; lifetimeS: number }): Promise<string>;
-  /** `null`: the token is expired, or another installation's. */
-  verify(token: string): Promise<AccessClaims | null>;
+  /**
+   * `null`: the token is expired, or another installation's.
+   * @param at when it must not be expired, in epoch milliseconds. @default now
+   */
+  verify(token: string, at?: number): Promise<AccessClaims | null>;
 }
 
 /** Creates the tokens of one installation. */
@@ -64,10 +67,10 @@ export function createAccessTokens({
           .sign(privateKey)
       );
     },
-    async verify(token) {
+    async verify(token, at = clock.now()) {
       const known = verified.get(token);
       if (known) {
-        const isGood = known.expiresAt > Math.floor(clock.now() / 1000) && (await keys.findVerifier(known.said.kid));
+        const isGood = known.expiresAt > Math.floor(at / 1000) && (await keys.findVerifier(known.said.kid));
         if (!isGood) verified.delete(token);
         return isGood ? known.said : null;
       }
@@ -78,7 +81,7 @@ export function createAccessTokens({
           issuer: ISSUER,
           audience: AUDIENCE,
           requiredClaims: ['exp', 'iat', 'sub', 'sid'],
-          currentDate: new Date(clock.now()),
+          currentDate: new Date(at),
         });
         const { sub, sid, exp } = claims.parse(payload);
         const said = { clerkId: sub, sessionId: sid, kid: protectedHeader.kid ?? '' };

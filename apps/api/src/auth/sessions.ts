@@ -59,8 +59,11 @@ export interface Sessions {
   ): Promise<
     { ok: true; tokens: Tokens; hasDeviceKey: boolean } | { ok: false; refusal: Exclude<Rotation['kind'], 'rotated'> }
   >;
-  /** Reads the clerk of an access token from the database. */
-  identify(accessToken: string): Promise<Identity>;
+  /**
+   * Reads the clerk of an access token from the database.
+   * @param options `at`: when the token must not be expired, in epoch milliseconds; @default now
+   */
+  identify(accessToken: string, options?: { readonly at?: number }): Promise<Identity>;
   close(sessionId: string): Promise<void>;
   /** Closes the sessions whose handles these are. Others change nothing. */
   closeBy(handles: readonly string[]): Promise<void>;
@@ -170,8 +173,8 @@ export function createSessions({
       return { ok: true, tokens, hasDeviceKey: device_key !== null };
     },
 
-    async identify(accessToken) {
-      const claims = await accessTokens.verify(accessToken);
+    async identify(accessToken, { at } = {}) {
+      const claims = await accessTokens.verify(accessToken, at);
       if (!claims) return { ok: false, refusal: 'unauthenticated' };
       const row = await findSession(claims);
       if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { ScanFilters, ScanRecord } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { BYTE_ORDER_MARK } from '../http/csv.ts';
+import { type FileToSend, type SendFileParts, sendFile } from '../http/send-file.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { filterScans } from '../scans/filter-scans.ts';
 import { scanRecord, selectScans } from '../scans/scan-record.ts';
@@ -14,20 +14,22 @@ interface ExportCall {
   readonly body: ScanFilters;
 }
 
-interface ExportParts {
+interface ExportParts extends SendFileParts {
   readonly db: Database;
-  /** Called once the answer is sent or broken off. */
-  readonly onEnd: () => void;
 }
 
+type Recipient = Pick<FileToSend, 'context' | 'mayGoOn' | 'onEnd'>;
+
 /** Answers with the scans as CSV. Pages are read one at a time, so memory holds one. */
-export function exportScansAsCsv({ db, onEnd }: ExportParts, { clerk, body }: ExportCall): Response {
-  return attachment('scans.csv', 'text/csv; charset=utf-8', csv(readPages(db, clerk.domainId, body)), onEnd);
+export function exportScansAsCsv(parts: ExportParts, { clerk, body }: ExportCall, recipient: Recipient): Response {
+  const text = csv(readPages(parts.db, clerk.domainId, body));
+  return sendFile(parts, { name: 'scans.csv', type: 'text/csv; charset=utf-8', text, ...recipient });
 }
 
 /** Answers with the scans as a JSON array. Pages are read one at a time, so memory holds one. */
-export function exportScansAsJson({ db, onEnd }: ExportParts, { clerk, body }: ExportCall): Response {
-  return attachment('scans.json', 'application/json', json(readPages(db, clerk.domainId, body)), onEnd);
+export function exportScansAsJson(parts: ExportParts, { clerk, body }: ExportCall, recipient: Recipient): Response {
+  const text = json(readPages(parts.db, clerk.domainId, body));
+  return sendFile(parts, { name: 'scans.json', type: 'application/json', text, ...recipient });
 }
 
 async function* csv(pages: AsyncIterable<ScanRecord[]>): AsyncGenerator<string> {
@@ -62,20 +64,4 @@ async function* readPages(db: Database, domainId: string, filters: ScanFilters):
     if (page.length > 0) yield page.map(scanRecord);
     last = page.length === PAGE_ROWS ? page.at(-1) : undefined;
   } while (last);
-}
-
-function attachment(name: string, type: string, text: AsyncIterable<string>, onEnd: () => void): Response {
-  const bytes = Readable.from(encode(text), { objectMode: false }).once('close', onEnd);
-  return new Response(Readable.toWeb(bytes) as ReadableStream, {
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
-}
-
-async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const part of text) yield encoder.encode(part);
 }

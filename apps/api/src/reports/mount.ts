@@ -1,15 +1,16 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { recordAudit } from '../audit/record-audit.ts';
+import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type ClerkPace, createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
+import type { SendFileParts } from '../http/send-file.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
-import type { Clock } from '../system/clock.ts';
 import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import { createDomainWatch } from './domain-watch.ts';
@@ -23,11 +24,10 @@ import { livePeriod, type PeriodQuery, type ReportScope, reportScope } from './r
 import { createSharedResults } from './share-results.ts';
 import { streamChanges } from './stream-changes.ts';
 
-export interface ReportsParts {
+export interface ReportsParts extends SendFileParts {
   readonly db: Database;
   /** Connections of their own for what viewers ask: no gate waits for them. @default db */
   readonly reportsDb?: Database | undefined;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly sessions: Sessions;
@@ -91,7 +91,9 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
         onEnd();
         throw error;
       }
-      return answer({ db, onEnd }, call);
+      const { context } = call;
+      const mayGoOn = createRightCheck(parts, context, contract.exportScansAsCsv);
+      return answer({ ...parts, db }, call, { context, mayGoOn, onEnd });
     };
   implementClerkAnswer(app, contract.exportScansAsCsv, parts, exported('csv', exportScansAsCsv));
   implementClerkAnswer(app, contract.exportScansAsJson, parts, exported('json', exportScansAsJson));

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { AdminTicket } from '@scantix/api-contract/admin';
 import { recordAudit } from '../audit/record-audit.ts';
 import { BYTE_ORDER_MARK, formatCsvLine } from '../http/csv.ts';
+import { type FileToSend, type SendFileParts, sendFile } from '../http/send-file.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { type AdminTicketsParts, adminTicket, type By } from './admin-tickets.ts';
 
@@ -24,24 +24,27 @@ const CSV_COLUMNS = [
   'inside',
 ] as const satisfies readonly (keyof AdminTicket)[];
 
-/** Answers with all tickets of a domain. Pages are read one at a time, so memory holds one. The audit log knows first. `onEnd`: it is over. */
+interface TicketsToExport extends Pick<FileToSend, 'context' | 'mayGoOn' | 'onEnd'> {
+  readonly domainId: string;
+  readonly format: 'csv' | 'ndjson';
+  readonly by: By;
+}
+
+/** Answers with all tickets of a domain. Pages are read one at a time, so memory holds one. The audit log knows first. */
 export async function exportTickets(
-  parts: AdminTicketsParts,
-  { domainId, format, by, onEnd }: { domainId: string; format: 'csv' | 'ndjson'; by: By; onEnd: () => void },
+  parts: AdminTicketsParts & SendFileParts,
+  { domainId, format, by, ...recipient }: TicketsToExport,
 ): Promise<Response> {
   await recordExport(parts, { domainId, format, by }).catch((error: unknown) => {
-    onEnd();
+    recipient.onEnd();
     throw error;
   });
   const pages = readPages(parts, domainId);
-  const text = format === 'csv' ? csv(pages) : ndjson(pages);
-  const bytes = Readable.from(encode(text), { objectMode: false }).once('close', onEnd);
-  return new Response(Readable.toWeb(bytes) as ReadableStream, {
-    headers: {
-      'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
-      'Content-Disposition': `attachment; filename="tickets.${format}"`,
-      'Cache-Control': 'no-store',
-    },
+  return sendFile(parts, {
+    name: `tickets.${format}`,
+    type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    text: format === 'csv' ? csv(pages) : ndjson(pages),
+    ...recipient,
   });
 }
 
@@ -91,9 +94,4 @@ async function* readPages({ db }: AdminTicketsParts, domainId: string): AsyncGen
     if (page.length > 0) yield page.map((row) => adminTicket(row, checkpoints));
     last = page.length === PAGE_ROWS ? page.at(-1)?.id : undefined;
   } while (last !== undefined);
-}
-
-async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const part of text) yield encoder.encode(part);
 }

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import type { Clock } from '../system/clock.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** What a file is sent with. */
+export interface SendFileParts {
+  readonly clock: Clock;
+  /** Milliseconds that the caller may take nothing. @default 30000 */
+  readonly exportIdleMs?: number | undefined;
+}
+
+/** A file that is made while it is sent. */
+export interface FileToSend {
+  readonly context: Context<AppEnv>;
+  readonly name: string;
+  readonly type: string;
+  /** Its parts. The next one is made once this one was taken. */
+  readonly text: AsyncIterable<string>;
+  /** Whether the caller may still have it. */
+  readonly mayGoOn: () => Promise<boolean>;
+  /** Called once the answer is sent or broken off. */
+  readonly onEnd: () => void;
+}
+
+const CHECKED_EVERY_MS = 16_000;
+
+/**
+ * Answers with a file to save. It is broken off when its caller takes nothing for a while, and before a part that the caller
+ * may no longer have, which is asked every 16 seconds.
+ */
+export function sendFile({ clock, exportIdleMs = 30_000 }: SendFileParts, file: FileToSend): Response {
+  const { context, name, type, text, mayGoOn, onEnd } = file;
+
+  async function* encode(): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder();
+    let checkedAt = clock.now();
+    for await (const part of text) {
+      if (Math.abs(clock.now() - checkedAt) >= CHECKED_EVERY_MS) {
+        if (!(await mayGoOn())) return breakOff();
+        checkedAt = clock.now();
+      }
+      const idle = setTimeout(breakOff, exportIdleMs);
+      try {
+        yield encoder.encode(part);
+      } finally {
+        clearTimeout(idle);
+      }
+    }
+  }
+
+  const bytes = Readable.from(encode(), { objectMode: false }).once('close', onEnd);
+  function breakOff(): void {
+    // An answer without its end tells the caller that there would be more. A call within this process has no connection.
+    const connection = context.env?.outgoing;
+    if (connection) connection.destroy();
+    else bytes.destroy(new Error('The file was broken off'));
+  }
+  return new Response(Readable.toWeb(bytes) as ReadableStream, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
