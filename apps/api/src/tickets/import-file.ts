@@ -7,7 +7,7 @@ import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { createCancellationGuard } from './cancellation-guard.ts';
 import { importBatch, prepareBatch, type TicketImporter, type TicketToImport } from './import-batch.ts';
 import { readImportRows, readTicket } from './import-rows.ts';
-import { missingTickets } from './missing-tickets.ts';
+import { findNewestTicket, missingTickets } from './missing-tickets.ts';
 import { parseColumnMap } from './parse-column-map.ts';
 import { createBarcodeWatch } from './watch-barcodes.ts';
 
@@ -56,8 +56,9 @@ export async function importFile(
   { format, chunks, options, key }: FileToImport,
   { onProgress = () => {}, report = startReport(options), lock }: ImportWatch = {},
 ): Promise<ImportReport> {
-  const begun = importer.newId();
   const dryRun = options.dry_run === 'true';
+  const cancelsMissing = options.cancel_missing === 'true';
+  const newestBefore = cancelsMissing ? await findNewestTicket(importer) : undefined;
   const reject = (line: number, message: string) => {
     report.rejected += 1;
     if (report.errors.length < MAX_IMPORT_ERRORS) report.errors.push({ line, message });
@@ -112,13 +113,13 @@ export async function importFile(
   }
   if (batch.length > 0) await write();
   await writing;
-  if (options.cancel_missing === 'true') {
+  if (cancelsMissing) {
     if (report.rejected > 0)
       throw new ApiError(
         'invalid_request',
         `${report.rejected} rows are wrong, so that it is not known which tickets are missing. The others are imported`,
       );
-    for await (const missing of missingTickets(importer, { watch, before: begun })) {
+    for await (const missing of missingTickets(importer, { watch, upTo: newestBefore })) {
       batch = missing;
       await write();
       await writing;

@@ -3,14 +3,22 @@ import type { BarcodeWatch } from './watch-barcodes.ts';
 
 const PAGE_ROWS = 500;
 
+/** The highest id of the domain's tickets; `undefined`: it has none. */
+export async function findNewestTicket({ db, domainId }: TicketImporter): Promise<string | undefined> {
+  const tickets = db.selectFrom('tickets').select('id').where('domain_id', '=', domainId);
+  return (await tickets.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
+}
+
 /**
  * The valid tickets of a domain that a file does not have, as rows that cancel them, in batches.
- * @param before the id that was made when the import began: what others have added since is not missing, as the file is older
+ * @param upTo the newest ticket when the import began, by the rows, since servers' clocks differ: what others have added since
+ * is not missing, as the file is older; `undefined`: there was none
  */
 export async function* missingTickets(
   { db, domainId }: TicketImporter,
-  { watch, before }: { readonly watch: BarcodeWatch; readonly before: string },
+  { watch, upTo }: { readonly watch: BarcodeWatch; readonly upTo: string | undefined },
 ): AsyncGenerator<TicketToImport[]> {
+  if (upTo === undefined) return;
   let last: string | undefined;
   do {
     const page = await db
@@ -18,7 +26,7 @@ export async function* missingTickets(
       .select(['id', 'barcode', 'barcode_hash'])
       .where('domain_id', '=', domainId)
       .where('status', '=', 'valid')
-      .where('id', '<', before)
+      .where('id', '<=', upTo)
       .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
       .orderBy('id')
       .limit(PAGE_ROWS)
