@@ -168,8 +168,8 @@ export const exportScansAsJson = defineEndpoint({
 });
 
 /**
- * GET /scantix/v0/reports/live: server-sent events, `changed` at the start and after each change of the domain. Read by
- * `fetch`, since the token belongs in a header.
+ * GET /scantix/v0/reports/live: server-sent events, `changed` twice at the start and twice after each change of the domain, two
+ * seconds apart. Read by `fetch`, since the token belongs in a header.
  */
 export const watchReports = defineEndpoint({
   method: 'GET',

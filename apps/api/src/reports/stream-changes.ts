@@ -18,7 +18,7 @@ const TICK_MS = 2_000;
 const TICKS_BETWEEN_CHECKS = 8;
 
 /**
- * Streams `changed` events of the clerk's domain, at the start, and two after each change, at most one in two seconds. The
+ * Streams `changed` events of the clerk's domain, two at the start and after each change, at most one in two seconds. The
  * client reads the stream by `fetch` with the bearer header. A comment every 16 seconds keeps the connection open. The
  * stream ends with the session, the right or the process.
  */
@@ -36,9 +36,9 @@ export function streamChanges(
     return context.body(null);
   }
   return streamSSE(context, async (stream) => {
-    let events = 1;
+    // Reports may be two seconds old, in another process too: the second event finds what the first could not.
+    let events = 2;
     const unwatch = watch.watch(domainId, () => {
-      // Reports may be two seconds old, in another process too: the second event finds what the first could not.
       events = 2;
     });
     try {
