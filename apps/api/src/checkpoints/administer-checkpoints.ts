@@ -10,6 +10,7 @@ import type { Database, Tables } from '../database/tables.ts';
 import { lockDomain } from '../domains/lock-domain.ts';
 import { findNamed } from '../http/find-named.ts';
 import { refuseTaken } from '../http/refuse-taken.ts';
+import { renewSnapshot } from '../snapshot/renew-snapshot.ts';
 import type { Clock } from '../system/clock.ts';
 
 export interface CheckpointsParts {
@@ -62,7 +63,7 @@ export function createCheckpoint(
 }
 
 /**
- * Changes what is given of a checkpoint. Closing takes it from its workgroups.
+ * Changes what is given of a checkpoint. Closing takes it from its workgroups. With a new name, devices fetch all tickets again.
  * @throws ApiError `not_found`, `conflict`: the name is taken
  */
 export function changeCheckpoint(
@@ -83,6 +84,7 @@ export function changeCheckpoint(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (changed.name !== name) await renewSnapshot(trx, domain.id);
     const target = { kind: 'checkpoint', id, name } as const;
     await recordAudit(trx, { action: 'checkpoint.changed', domainId: domain.id, ...by, target, detail: change });
     return checkpointOf(changed);

@@ -98,6 +98,7 @@ async function seal(
   { from, to, replaced }: { from: number; to: number; replaced: readonly Segment[] },
 ): Promise<void> {
   const { domainId } = feed;
+  // After the feed's id: with a new name of a checkpoint it is another one, and the segment is not stored.
   const checkpoints = await loadCheckpoints(db, domainId);
   const rows: RowToSeal[] = [];
   for (let after = from; ; ) {

@@ -1,9 +1,9 @@
-import type { Checkpoint } from '@scantix/api-contract';
 import { formatDigest, type SnapshotManifest, TICKET_FORMAT } from '@scantix/api-contract/snapshot';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
+import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { LineCache } from './create-line-cache.ts';
 import { readFeedRows, readRowsToSeal } from './feed-rows.ts';
 import { inOneInstant } from './in-one-instant.ts';
@@ -19,7 +19,6 @@ export function formatSnapshotCursor(snapshotId: string, change: number): string
 /** What a caller asks for. */
 export interface PageRequest {
   readonly domainId: string;
-  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
   readonly cursor: string | undefined;
   readonly maxRows: number;
   /** Whether the caller fetches segments. */
@@ -29,7 +28,7 @@ export interface PageRequest {
 /** Reads a page of a domain's change feed, all of it of one instant: the changes after a cursor, or segments and what follows. */
 export async function readPage(
   { db, lines }: { db: Database; lines: LineCache },
-  { domainId, checkpoints, cursor, maxRows, withSegments }: PageRequest,
+  { domainId, cursor, maxRows, withSegments }: PageRequest,
 ) {
   const [ofSnapshot, given] = cursor === undefined ? ['', 0] : parseCursor(position, cursor);
   return inOneInstant(db, async (trx) => {
@@ -68,6 +67,8 @@ export async function readPage(
       snapshot_key: Buffer.from(feed.snapshot_key).toString('base64'),
       complete: found.length <= maxRows,
     } satisfies Partial<SnapshotManifest>;
+    // Of the same instant as the feed's id: a new name of a checkpoint brings a new one.
+    const checkpoints = await loadCheckpoints(trx, domainId);
     // Files that a restore copies back repeat numbers of changes and transactions, and need another start of the database.
     const source = `${snapshotId} ${feed.started}`;
     return {

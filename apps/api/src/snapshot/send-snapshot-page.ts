@@ -9,7 +9,6 @@ import {
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
 import { wireOf } from '../http/wire.ts';
-import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
 import { acceptsGzip, compress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
@@ -33,12 +32,11 @@ async function sendPage(
   const collects = ticketing === 'off';
   const page = await reads.run(async () => {
     caller.assertListening();
-    const checkpoints = await loadCheckpoints(db, domainId);
     await requireCheckpoint(db, clerk, query.checkpoint);
     return readPage(
       { db, lines },
       {
-        ...{ domainId, checkpoints },
+        domainId,
         // A domain that collects sends no tickets. If ticketing is turned on, devices start from the beginning.
         cursor: collects ? undefined : query.cursor,
         maxRows: collects ? 0 : maxRows,

@@ -1,3 +1,4 @@
+import { changeCheckpoint } from '@scantix/api-contract/admin';
 import { decideVerdict } from '@scantix/api-contract/rules';
 import { getSnapshot } from '@scantix/api-contract/snapshot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -136,6 +137,24 @@ export function describeSnapshot(createDatabase: () => Promise<TestDatabase>): v
     await reader.catchUp();
     expect([await reader.open('GONE'), await reader.open('NEW')]).toMatchObject([null, { holder: 'Bo' }]);
     expect(ticketId).toBeTruthy();
+  });
+
+  test('a checkpoint that was renamed has its new name in every ticket', async () => {
+    const [gate] = server.north.gates;
+    await server.north.addTicket('RENAMED', { works_at: [gate.id] });
+    const reader = read();
+    await reader.catchUp();
+    const rename = async (name: string) => {
+      const params = { domain: server.north.id, checkpoint: gate.id };
+      expectValue(await clerk.api.call(changeCheckpoint, { params, body: { name } }));
+      const { from_start: fromStart } = await reader.fetchPage();
+      await reader.catchUp();
+      return fromStart;
+    };
+    expect(await rename('Harbour gate')).toBe(true);
+    expect(await reader.open('RENAMED')).toMatchObject({ worksAt: [{ id: gate.id, name: 'Harbour gate' }] });
+    expect(await rename('Harbour gate')).toBe(false);
+    await rename(gate.name);
   });
 
   test('what changes nothing takes no change number', async () => {
