@@ -30,9 +30,14 @@ function kindOf(path: string): keyof ContentSecurityPolicy {
   return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path) ? 'worker' : 'page';
 }
 
-/** Whether the client's connection is encrypted. */
+/**
+ * Whether the client's connection is encrypted: the connection's own, or that of the outermost trusted proxy by
+ * X-Forwarded-Proto, to which a proxy may add an entry or leave the one that is there.
+ */
 export function isSecure(context: Context<AppEnv>, trustedProxies: number): boolean {
   const { socket } = context.env?.incoming ?? {};
   if (socket && 'encrypted' in socket && socket.encrypted) return true;
-  return trustedProxies > 0 && context.req.header('X-Forwarded-Proto') === 'https';
+  if (trustedProxies === 0) return false;
+  const hops = (context.req.header('X-Forwarded-Proto') ?? '').split(',').map((hop) => hop.trim());
+  return (hops.at(-trustedProxies) ?? hops[0]) === 'https';
 }
