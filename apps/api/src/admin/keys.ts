@@ -3,9 +3,10 @@ import type { Hono } from 'hono';
 import { type KeyParts, listKeys, retireKey, rotateKeys } from '../auth/manage-keys.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { type AdminCallParts, implementOperatorCall } from './implement-admin-call.ts';
+import { rotateSnapshotKey } from '../snapshot/rotate-snapshot-key.ts';
+import { type AdminCallParts, implementDomainCall, implementOperatorCall } from './implement-admin-call.ts';
 
-/** Mounts the calls on the keys that sign access tokens. */
+/** Mounts the calls on the keys that sign access tokens, and on those of snapshots. */
 export function mountKeys(app: Hono<AppEnv>, parts: AdminCallParts & KeyParts): void {
   implementOperatorCall(app, contract.listKeys, parts, async () => ({
     items: (await listKeys(parts)).map(({ kid, state, createdAt, signsSince, replacedAt, endsAt }) => ({
@@ -31,4 +32,8 @@ export function mountKeys(app: Hono<AppEnv>, parts: AdminCallParts & KeyParts): 
     if (!(await retireKey(parts, kid, by))) throw new ApiError('not_found', 'There is no such key');
     return { kid };
   });
+
+  implementDomainCall(app, contract.rotateSnapshotKey, parts, ({ domain, actor, address }) =>
+    rotateSnapshotKey(parts.db, domain, { actor, address }),
+  );
 }

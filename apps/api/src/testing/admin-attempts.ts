@@ -199,6 +199,10 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
       return send(admin.retireKey, { params: await next.executeTakeFirstOrThrow() });
     },
   },
+  rotateSnapshotKey: {
+    names: true,
+    try: (parts) => parts.send(admin.rotateSnapshotKey, { params: within(parts) }),
+  },
   ...WEBHOOK_ATTEMPTS,
 };
 

@@ -26,8 +26,8 @@ export interface SnapshotReader {
   fetchPage(): Promise<SnapshotManifest>;
   /** Fetches all pages. It fails if the result differs from the server's tickets. */
   catchUp(): Promise<void>;
-  /** The ticket with this barcode; `null`: the snapshot has none. */
-  open(barcode: string): Promise<TicketState | null>;
+  /** The ticket with this barcode; `null`: the snapshot has none. `snapshotKey`: in base64. @default the manifest's */
+  open(barcode: string, options?: { readonly snapshotKey?: string }): Promise<TicketState | null>;
 }
 
 export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; checkpointId: string }): SnapshotReader {
@@ -88,9 +88,8 @@ export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; ch
         throw new Error(`Holds ${JSON.stringify(held)} where the server has ${JSON.stringify(promised)}`);
       }
     },
-    async open(barcode) {
-      const snapshotKey = await importSnapshotKey(Buffer.from(manifest?.snapshot_key ?? '', 'base64'));
-      const key = await ticketKey(snapshotKey, barcode);
+    async open(barcode, { snapshotKey = manifest?.snapshot_key ?? '' } = {}) {
+      const key = await ticketKey(await importSnapshotKey(Buffer.from(snapshotKey, 'base64')), barcode);
       const row = rows.get(key);
       return row ? openTicket(row.sealed, { barcode, key }) : null;
     },

@@ -38,7 +38,7 @@ export {
   inDomain,
   listDomains,
 } from './domains.ts';
-export { type AdminKey, adminKey, listKeys, retireKey, rotateKeys } from './keys.ts';
+export { type AdminKey, adminKey, listKeys, retireKey, rotateKeys, rotateSnapshotKey } from './keys.ts';
 export { givenName, idOrName } from './names.ts';
 export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';
 export {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { answered, timestamp } from '../primitives.ts';
+import { inDomain } from './domains.ts';
 
 /** The id of a key: the thumbprint of its public half (RFC 7638). */
 const kid = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -49,4 +50,17 @@ export const retireKey = defineEndpoint({
   needs: 'operate',
   params: z.object({ kid }),
   response: z.object({ kid }),
+});
+
+/**
+ * POST /admin/v0/domains/{domain}/snapshot-key/rotate: the key by which devices look tickets up becomes another one. Devices
+ * fetch all tickets again, with their next look for changes. Scans of the domain wait until it has ended.
+ */
+export const rotateSnapshotKey = defineEndpoint({
+  method: 'POST',
+  path: '/admin/v0/domains/{domain}/snapshot-key/rotate',
+  needs: 'operate',
+  params: inDomain,
+  /** `tickets`: how many the domain has. */
+  response: z.object({ tickets: z.int() }),
 });

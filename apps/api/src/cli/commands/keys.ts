@@ -1,11 +1,12 @@
-import { listKeys, retireKey, rotateKeys } from '@scantix/api-contract/admin';
+import { listKeys, retireKey, rotateKeys, rotateSnapshotKey } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
+import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { formatTable } from '../format-table.ts';
 
-/** `scantix keys`: the keys that sign access tokens. */
+/** `scantix keys`: the keys that sign access tokens, and those of snapshots. */
 export function addKeyCommands(program: Command, cli: Cli): void {
-  const keys = program.command('keys').description('the keys that sign access tokens');
+  const keys = program.command('keys').description('the keys that sign access tokens, and those of snapshots');
 
   keys
     .command('list')
@@ -39,5 +40,15 @@ export function addKeyCommands(program: Command, cli: Cli): void {
     .argument('<key>', 'its id')
     .action(async (kid: string) => {
       cli.show(await cli.call(retireKey, { params: { kid } }), () => `${kid} verifies nothing any more\n`);
+    });
+
+  inDomain(keys.command('rotate-snapshot'))
+    .description('give a domain another key of its snapshot; devices fetch all tickets again, and scans wait meanwhile')
+    .action(async (options: { domain?: string }) => {
+      const params = { domain: await chooseDomain(cli, options) };
+      cli.show(
+        await cli.call(rotateSnapshotKey, { params }),
+        ({ tickets }) => `Devices fetch ${tickets} tickets again under a new key\n`,
+      );
     });
 }
