@@ -60,6 +60,11 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     const messages = await readMessages(language);
     for (const text of [...tables, ...PACKAGE_TEXTS, ...SERVER_TEXTS]) expect(messages).toHaveProperty([text]);
   });
+
+  test('the buttons that take a scan back do not say what the button that leaves a dialog says', async () => {
+    const { Cancel: cancel, ...texts } = await readCatalog(language);
+    expect([texts['Take back'], texts['action.undo']]).not.toContain(cancel);
+  });
 });
 
 test('prose ends with a full stop, and what names something or shows a state does not', () => {

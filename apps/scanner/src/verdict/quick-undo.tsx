@@ -24,7 +24,7 @@ export function QuickUndo({ entry, onUndo }: QuickUndoProps) {
         void undo();
       }}
     >
-      {i18n.t('Undo')}
+      {i18n.t({ id: 'action.undo', message: 'Undo' })}
     </Button>
   );
 }

@@ -50,7 +50,7 @@ export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) 
   };
   return (
     <Button ref={leaveFocusToTitle} busy={busy} icon={<Undo2 aria-hidden />} onClick={() => void undo()}>
-      {i18n.t('Undo')}
+      {i18n.t({ id: 'action.undo', message: 'Undo' })}
     </Button>
   );
 }
