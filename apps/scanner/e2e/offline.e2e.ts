@@ -138,6 +138,45 @@ test('two gates offline let the same ticket in: both keep their record, one is i
   expect(acknowledged?.conflict?.acknowledged_by).toBe('m.okafor');
 });
 
+test('whoever was let out offline without an entry is called let out, wherever the conflict is told of', async ({
+  backend,
+  visit,
+}) => {
+  const code = 'LET-OUT-OFFLINE';
+  await (await signInByApi(backend.origin)).importTickets([{ barcode: code }]);
+  const { page, context } = await visit({
+    prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
+  });
+  await signIn(page);
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('exit');
+  await openScanner(page);
+  await context.setOffline(true);
+  await typeCode(page, code);
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  await page.getByRole('button', { name: 'Let out' }).click();
+  await expect(page.getByRole('list', { name: 'Last scan' })).toContainText('Let out by the clerk');
+  await context.setOffline(false);
+  await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
+  await goHome(page);
+  await expect(page.getByText('Let out offline; no entry recorded')).toBeVisible();
+
+  const { page: other } = await visit({ storage: { deviceId: '2222222222222222.gate-b' } });
+  await signIn(other);
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  const conflicts = other.getByRole('region', { name: 'Conflicts' });
+  await expect(conflicts).toContainText('Let out offline; no entry recorded');
+  await conflicts.getByRole('link').click();
+  await expect(other.getByText('Let out offline; no entry recorded.')).toBeVisible();
+  await expect(other.getByText('m.okafor decided: let out.')).toBeVisible();
+  await other.getByRole('button', { name: 'Undo' }).click();
+  const dialog = other.getByRole('alertdialog', { name: 'Take this exit back?' });
+  await expect(dialog).toContainText(`The holder of ${code} counts as inside again.`);
+
+  // The tests after this one use the same server.
+  await page.getByRole('button', { name: 'Mark resolved' }).click();
+  await expect(page.getByText('Let out offline')).toHaveCount(0);
+});
+
 test('a scan that the server will not take waits for a person, who sends it again', async ({ backend, visit }) => {
   const code = 'QUARANTINED-1';
   const { page } = await visit({ signedIn: true });

@@ -6,7 +6,6 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureWords } from '../../format/failure-words.ts';
-import { inSentence } from '../../format/in-sentence.ts';
 import { rejectionWords } from '../../format/rejection-words.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -17,8 +16,7 @@ import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { DECISIONS_HASH } from '../../navigation/decisions-address.ts';
 import { useApp } from '../../services/app-context.ts';
-import { whoOf } from '../../verdict/use-row-words.ts';
-import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { conflictWords, whoOf } from '../../verdict/use-row-words.ts';
 import { DecisionRow, focusBeside } from './decision-row.tsx';
 
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
@@ -62,7 +60,7 @@ export function DecisionList() {
   );
 }
 
-/** A holder was let in whom the server would have refused. The row is acknowledged here; Reports shows both scans. */
+/** A holder was let in or out whom the server would have refused. The row is acknowledged here; Reports shows both scans. */
 function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
@@ -81,7 +79,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
-  const why = i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[conflict.kind])) });
+  const why = conflictWords(i18n, scan?.scan.mode, conflict.kind);
   const time = formatDateTime(conflict.createdAt, i18n.locale, zone);
   return (
     <DecisionRow

@@ -10,18 +10,18 @@ import { Button, Link, List, Section } from '@scantix/ui-shell/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
-import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
-import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { conflictWords } from '../../verdict/use-row-words.ts';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { focusBeside } from '../offline/decision-row.tsx';
 
 const CONFLICTS = ['conflicts'];
 /** One that another supervisor acknowledges while a new one comes changes no number. */
 const REFETCH_MS = 30_000;
 
-/** The conflicts that nobody has acknowledged: a device let somebody in whom the server would have refused. */
+/** The conflicts that nobody has acknowledged: a device let somebody in or out whom the server would have refused. */
 export function ConflictList({ open }: { open: number }) {
   const { api } = useApp();
   const i18n = useI18n();
@@ -98,7 +98,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
     <li className="app-conflict">
       <div>
         <b>{scan.verdict.ticket?.holder ?? visibleBarcode(scan.barcode)}</b>
-        <small>{i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[kind])) })}</small>
+        <small>{conflictWords(i18n, scan.mode, kind)}</small>
         <ScanLink scan={scan} />
         {other && <ScanLink scan={other} />}
       </div>

@@ -45,7 +45,11 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
         <>
           <Delivery scan={local.scan} />
           {local.scan.conflict && (
-            <ConflictNote kind={local.scan.conflict.kind} acknowledgedBy={local.scan.conflict.acknowledged_by} />
+            <ConflictNote
+              mode={local.scan.scan.mode}
+              kind={local.scan.conflict.kind}
+              acknowledgedBy={local.scan.conflict.acknowledged_by}
+            />
           )}
           {local.scan.undo && local.scan.undo.sync !== 'refused' && (
             <UndoneNote at={local.scan.undo.at} by={local.scan.undo.by} />
@@ -118,7 +122,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       />
     );
   }
-  const { claimed_by, clerk_decision, conflict, marks, symbology, undone, verdict } = data;
+  const { claimed_by, clerk_decision, conflict, marks, mode, symbology, undone, verdict } = data;
   return (
     <ResultPage
       barcode={barcode}
@@ -128,8 +132,8 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       isUndone={undone !== undefined}
       notes={
         <>
-          {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
-          <DecisionNote decision={clerk_decision} clerk={claimed_by} />
+          {conflict && <ConflictNote mode={mode} kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
+          <DecisionNote decision={clerk_decision} mode={mode} clerk={claimed_by} />
           <MarkNotes marks={marks} clerk={claimed_by} />
           {undone && <UndoneNote {...undone} />}
           <UndoRemoteScan record={data} />

@@ -1,32 +1,41 @@
-import type { ClerkDecision, Reason, ScanMark, ScanUndone } from '@scantix/api-contract';
+import type { ClerkDecision, Reason, ScanMark, ScanMode, ScanUndone } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
-import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
-import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { conflictWords } from '../../verdict/use-row-words.ts';
+
+interface ConflictNoteProps {
+  readonly mode: ScanMode;
+  readonly kind: Reason;
+  readonly acknowledgedBy?: string | undefined;
+}
 
 /** Says that the server would have refused this visitor. The verdict itself stays as the device gave it. */
-export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowledgedBy?: string | undefined }) {
+export function ConflictNote({ mode, kind, acknowledgedBy }: ConflictNoteProps) {
   const i18n = useI18n();
   return (
     <p>
-      <Badge>{i18n.t('Conflict')}</Badge>{' '}
-      {i18n.t('Let in offline; {reason}.', { reason: inSentence(i18n, i18n.t(REASON_WORDS[kind])) })}
+      <Badge>{i18n.t('Conflict')}</Badge> {conflictWords(i18n, mode, kind)}.
       {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: acknowledgedBy })}`}
     </p>
   );
 }
 
+interface DecisionNoteProps {
+  readonly decision: ClerkDecision | undefined;
+  readonly mode: ScanMode;
+  readonly clerk: string;
+}
+
 /** Says what the clerk decided before the server answered. */
-export function DecisionNote({ decision, clerk }: { decision: ClerkDecision | undefined; clerk: string }) {
+export function DecisionNote({ decision, mode, clerk }: DecisionNoteProps) {
   const i18n = useI18n();
   if (!decision) return null;
+  if (decision === 'turned_away') return <p>{i18n.t('{clerk} decided: turned away.', { clerk })}</p>;
   return (
     <p>
-      {decision === 'let_in'
-        ? i18n.t('{clerk} decided: let in.', { clerk })
-        : i18n.t('{clerk} decided: turned away.', { clerk })}
+      {mode === 'exit' ? i18n.t('{clerk} decided: let out.', { clerk }) : i18n.t('{clerk} decided: let in.', { clerk })}
     </p>
   );
 }

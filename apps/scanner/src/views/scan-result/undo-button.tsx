@@ -38,7 +38,10 @@ export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) 
     const code = whole.length > MAX_CODE_LENGTH ? `${whole.slice(0, MAX_CODE_LENGTH)}…` : whole;
     const agreed = await confirm({
       title: what === 'exit' ? i18n.t('Take this exit back?') : i18n.t('Take this entry back?'),
-      message: i18n.t('Ticket {code} can be used again. Both stay in the log.', { code }),
+      message:
+        what === 'exit'
+          ? i18n.t('The holder of {code} counts as inside again. Both stay in the log.', { code })
+          : i18n.t('Ticket {code} can be used again. Both stay in the log.', { code }),
       acceptLabel: i18n.t('Take back'),
       rejectLabel: i18n.t('Keep it'),
     });
