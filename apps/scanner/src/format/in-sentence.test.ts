@@ -6,6 +6,7 @@ test.each([
   ['en', 'Already used', 'already used'],
   ['fr', 'Déjà utilisé', 'déjà utilisé'],
   ['de', 'Ticket gesperrt', 'Ticket gesperrt'],
+  ['en', 'ID unknown', 'ID unknown'],
 ])('inside a %s sentence, %s is %s', (locale, words, expected) => {
   expect(inSentence(setupI18n({ locale, messages: { [locale]: {} } }), words)).toBe(expected);
 });
