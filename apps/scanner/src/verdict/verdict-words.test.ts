@@ -4,12 +4,15 @@ import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
 import { firstScanOf, spokenWords, wordsOf } from './use-verdict-words.ts';
-import { REASON_WORDS, visibleBarcode } from './verdict-words.ts';
+import { LOOK_WORDS, REASON_WORDS, visibleBarcode } from './verdict-words.ts';
 
 const readMessages = async (locale: string) =>
   compileTexts(await readPoFile(new URL(`../i18n/locales/${locale}.po`, import.meta.url)));
 
-const i18n = setupI18n({ locale: 'en', messages: { en: await readMessages('en') } });
+const translatorOf = async (locale: string) =>
+  setupI18n({ locale, messages: { [locale]: await readMessages(locale) } });
+
+const i18n = await translatorOf('en');
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const verdict = (part: Partial<Verdict>): Verdict => ({
   outcome: 'refused',
@@ -32,6 +35,13 @@ test('every outcome has a word', () => {
 test.each(REASONS)('the reason %s has words that are not its code', (reason: Reason) => {
   expect(wordsOf(i18n, verdict({ reason }), now).reason).not.toMatch(/_/);
   expect(REASON_WORDS[reason]).not.toMatch(/_/);
+});
+
+test.each(['en', 'de', 'es', 'fr'])('in %s no two looks and reasons are called the same', async (locale) => {
+  const translator = await translatorOf(locale);
+  const ids = [...new Set([...Object.values(LOOK_WORDS), ...Object.values(REASON_WORDS)])];
+  const words = ids.map((id) => translator.t(id).toLowerCase());
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
 test('a reason that this build does not know keeps its outcome and says where to go', () => {
@@ -81,7 +91,7 @@ test('control characters become visible', () => {
 });
 
 test('in German a verdict has German words, times and lists', async () => {
-  const german = setupI18n({ locale: 'de', messages: { de: await readMessages('de') } });
+  const german = await translatorOf('de');
   const first_use = {
     scan_id: 'x',
     at: new Date(now - 21 * 60_000).toISOString(),
