@@ -4,7 +4,7 @@ import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
 import { firstScanOf, spokenWords, wordsOf } from './use-verdict-words.ts';
-import { LOOK_WORDS, REASON_WORDS, visibleBarcode } from './verdict-words.ts';
+import { formatAgo, LOOK_WORDS, REASON_WORDS, reasonOf, visibleBarcode } from './verdict-words.ts';
 
 const readMessages = async (locale: string) =>
   compileTexts(await readPoFile(new URL(`../i18n/locales/${locale}.po`, import.meta.url)));
@@ -67,6 +67,31 @@ test.each([
   const at = new Date(now - ageMs).toISOString();
   const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
   expect(firstScanOf(i18n, verdict({ reason: 'already_used', first_use }), 'UTC')).toBe(expected);
+});
+
+test.each([
+  ['en', 'Already used at 11:57', 'You let this one in on 11/19/26, 11:57', 'Expired Thu 11/19/26, 11:57'],
+  ['de', 'Bereits benutzt um 11:57', 'Von Ihnen am 19.11.26, 11:57 eingelassen', 'Abgelaufen am Do 19.11.26, 11:57'],
+  ['es', 'Ya utilizada a las 11:57', 'Usted le dejó pasar el 19/11/26, 11:57', 'Caducó el jue 19/11/26, 11:57'],
+  ['fr', 'Déjà utilisé à 11:57', 'Vous l’avez laissé entrer le 19/11/26 11:57', 'Expiré le jeu. 19/11/26 11:57'],
+])('in a row of %s a time stands in its sentence', async (locale, usedToday, usedBefore, expired) => {
+  const translator = await translatorOf(locale);
+  const say = (part: Partial<Verdict>) => reasonOf(translator, verdict(part), null, 'UTC');
+  const first = { scan_id: 'x', clerk: 'J. Moreau', checkpoint: 'Gate A' };
+  const ticket = { holder: null, type: 'Day', order: null, entries_left: 0, entries_allowed: 1 };
+  const [today, before] = ['2026-11-21T11:57:00.000Z', '2026-11-19T11:57:00.000Z'];
+  expect([
+    say({ reason: 'already_used', first_use: { ...first, at: today } }),
+    say({ reason: 'self_repeat', first_use: { ...first, at: before } }),
+    say({ reason: 'expired', ticket: { ...ticket, valid_from: null, valid_until: before } }),
+  ]).toEqual([usedToday, usedBefore, expired]);
+});
+
+test('an age is counted in whole units that have passed', () => {
+  const ages = [59_400, 89_000, 3_570_000, 5_400_000].map((age) =>
+    formatAgo(i18n, new Date(now - age).toISOString(), now),
+  );
+  expect(ages).toEqual(['59 s ago', '1 min ago', '59 min ago', '1 h ago']);
 });
 
 test('a ticket for other checkpoints names them', () => {

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { ClerkDecision, FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import type { ClerkDecision, Outcome, Reason, Verdict } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { formatDate, formatDateTime, formatTime, formatWeekday } from '@scantix/i18n';
 import type { VerdictLook } from './verdict-look.ts';
@@ -53,29 +53,30 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZ
   if (decision === 'let_in' && mode === 'exit') return i18n.t('Let out by the clerk');
   if (decision) return i18n.t(DECISION_WORDS[decision]);
   const day = (at: string) => formatDateTime(at, i18n.locale, timeZone);
-  const ago = ({ at }: FirstUse) =>
-    now === null ? formatFirstUse(i18n, at, verdict, timeZone) : formatAgo(i18n, at, now, timeZone);
+  const weekday = (at: string) => formatWeekday(at, i18n.locale, timeZone);
+  const since = (at: string) => {
+    if (now !== null) return formatAgo(i18n, at, now, timeZone);
+    const time = formatFirstUse(i18n, at, verdict, timeZone);
+    const isOfThatDay = time === formatTime(at, i18n.locale, timeZone);
+    return isOfThatDay ? i18n.t('at {time}', { time }) : i18n.t('on {time}', { time });
+  };
+  const ago = first_use && since(first_use.at);
   switch (reason) {
     case 'ok':
       return ticket?.holder ?? ticket?.type ?? (mode === 'exit' ? i18n.t('Goodbye') : i18n.t('Recorded'));
     case 'needs_attention':
       return ticket?.note ?? i18n.t(REASON_WORDS.needs_attention);
     case 'already_used':
-      return first_use ? i18n.t('Already used {ago}', { ago: ago(first_use) }) : i18n.t(REASON_WORDS.already_used);
+      return ago ? i18n.t('Already used {ago}', { ago }) : i18n.t(REASON_WORDS.already_used);
     case 'self_repeat':
-      return first_use
-        ? i18n.t('You let this one in {ago}', { ago: ago(first_use) })
-        : i18n.t(REASON_WORDS.self_repeat);
+      return ago ? i18n.t('You let this one in {ago}', { ago }) : i18n.t(REASON_WORDS.self_repeat);
     case 'not_yet_valid':
       return ticket?.valid_from
         ? i18n.t('Valid from {time}', { time: day(ticket.valid_from) })
         : i18n.t(REASON_WORDS.not_yet_valid);
     case 'expired':
-      return ticket?.valid_until
-        ? i18n.t('Expired {time}', {
-            time: `${formatWeekday(ticket.valid_until, i18n.locale, timeZone)} ${day(ticket.valid_until)}`,
-          })
-        : i18n.t(REASON_WORDS.expired);
+      if (!ticket?.valid_until) return i18n.t(REASON_WORDS.expired);
+      return i18n.t('Expired {time}', { time: `${weekday(ticket.valid_until)} ${day(ticket.valid_until)}` });
     default:
       return i18n.t(REASON_WORDS[reason]);
   }
@@ -92,8 +93,8 @@ export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 2) return i18n.t('just now');
   if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
-  if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.round(seconds / 60) });
-  if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.round(seconds / 3600) });
+  if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.floor(seconds / 3600) });
   return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale, timeZone) });
 }
 
