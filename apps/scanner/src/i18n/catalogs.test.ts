@@ -108,3 +108,62 @@ test.each<[Language, readonly string[]]>([
   const said = [0, 1, 1000].map((count) => i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count }));
   expect(said).toEqual(expected);
 });
+
+/** What is counted beside other words, with one of each. */
+const COUNTED = [
+  'Offline · {count, plural, other {# waiting}}',
+  '{count, plural, other {# in today}}',
+  '{count} in',
+  '{count} out',
+  '{count} valid',
+  '{count} refused',
+  '{count} undone',
+  '{count} earlier',
+  '{count, plural, one {# other} other {# others}}',
+  'Decided by clerks: {letIn, plural, other {# let in}}, {turnedAway, plural, other {# turned away}}',
+];
+
+test.each<[Language, readonly string[]]>([
+  [
+    'en',
+    [
+      ...['Offline · 1 waiting', '1 in today', '1 in', '1 out', '1 valid', '1 refused', '1 undone', '1 earlier'],
+      ...['1 other', 'Decided by clerks: 1 let in, 1 turned away'],
+    ],
+  ],
+  [
+    'de',
+    [
+      ...['Offline · 1 wartet', '1 heute eingelassen', '1 eingelassen', '1 hinausgelassen', '1 gültig', '1 abgelehnt'],
+      ...['1 zurückgenommen', '1 früherer', 'Weitere: 1'],
+      'Vom Personal entschieden: 1 eingelassen, 1 abgewiesen',
+    ],
+  ],
+  [
+    'es',
+    [
+      ...['Sin conexión · 1 en espera', '1 admitido hoy', '1 admitido', '1 salida', '1 válido', '1 rechazado'],
+      ...['1 anulado', '1 anterior', '1 más', 'Decidido por el personal: 1 admitido, 1 rechazado'],
+    ],
+  ],
+  [
+    'fr',
+    [
+      ...['Hors ligne · 1 en attente', '1 admis aujourd’hui', '1 admis', '1 sorti', '1 valide', '1 refusé', '1 annulé'],
+      ...['1 précédent', '1 autre', 'Décidé par les agents\u00a0: 1 admis, 1 refusé'],
+    ],
+  ],
+])('%s says of one what it says of one', async (language, expected) => {
+  const i18n = setupI18n({ locale: language, messages: { [language]: await readMessages(language) } });
+  expect(COUNTED.map((text) => i18n.t(text, { count: 1, letIn: 1, turnedAway: 1 }))).toEqual(expected);
+});
+
+test.each<[Language, readonly string[]]>([
+  ['en', ['Offline · 1,000 waiting', '1,000 in today']],
+  ['de', ['Offline · 1.000 warten', '1.000 heute eingelassen']],
+  ['es', ['Sin conexión · 1000 en espera', '1000 admitidos hoy']],
+  ['fr', ['Hors ligne · 1\u202f000 en attente', '1\u202f000 admis aujourd’hui']],
+])('%s says a thousand as its speakers do', async (language, expected) => {
+  const i18n = setupI18n({ locale: language, messages: { [language]: await readMessages(language) } });
+  expect(COUNTED.slice(0, 2).map((text) => i18n.t(text, { count: 1000 }))).toEqual(expected);
+});

@@ -42,7 +42,7 @@ export function StatusStrip() {
     return (
       <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age}', { age }) })}>
         {ledger.waiting > 0
-          ? i18n.t('Offline · {count} waiting', { count: formatNumber(ledger.waiting, i18n.locale) })
+          ? i18n.t('Offline · {count, plural, other {# waiting}}', { count: ledger.waiting })
           : i18n.t('Offline')}
       </Strip>
     );

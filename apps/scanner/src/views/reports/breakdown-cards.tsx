@@ -74,7 +74,8 @@ function largest(bars: readonly Bar[], others: Others, i18n: I18n): readonly Bar
 /** One bar for these and all others; none where they count nothing. */
 function restOf(bars: readonly Bar[], others: Others, i18n: I18n): readonly Bar[] {
   const value = sumOf(bars) + others.value;
-  const name = i18n.t('{count} others', { count: bars.length + others.groups });
+  const count = bars.length + others.groups;
+  const name = i18n.t('{count, plural, one {# other} other {# others}}', { count });
   // No group has this key.
   return value === 0 ? [] : [{ key: '\n', name, value }];
 }

@@ -1,4 +1,4 @@
-import { formatNumber, startOfDay } from '@scantix/i18n';
+import { startOfDay } from '@scantix/i18n';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
@@ -11,9 +11,5 @@ export function TodayCount() {
   const clock = useServerClock();
   const today = useLedgerCounts(clock.toDevice(startOfDay(clock.now(), zone)));
   if (!today) return null;
-  return (
-    <span className="app-today">
-      {i18n.t('{count} in today', { count: formatNumber(today.admitted, i18n.locale) })}
-    </span>
-  );
+  return <span className="app-today">{i18n.t('{count, plural, other {# in today}}', { count: today.admitted })}</span>;
 }
