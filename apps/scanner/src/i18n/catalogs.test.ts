@@ -72,6 +72,13 @@ test('in Spanish "entrada" is a ticket, and nothing else', async () => {
   expect(spanish.filter(([id]) => !/ticket|^Cancelled$/i.test(id))).toEqual([]);
 });
 
+test('in Spanish a scan is "escaneo", a hand scanner "lector" and the app "escáner"', async () => {
+  const spanish = Object.entries(await readCatalog('es'));
+  expect(spanish.filter(([, text]) => /lectura/i.test(text))).toEqual([]);
+  const app = /^((Barcode |Scantix )?Scanner|Scanner controls)$/;
+  expect(spanish.filter(([id, text]) => /escáner/i.test(text) && !app.test(id))).toEqual([]);
+});
+
 test('prose ends with a full stop, and what names something or shows a state does not', () => {
   const several = Object.values(english).filter((text) => /[.?!] \p{Lu}/u.test(text));
   expect(several.filter((text) => !/[.?!]$/.test(text) && !GIVEN.includes(text))).toEqual([]);

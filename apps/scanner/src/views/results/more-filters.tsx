@@ -33,7 +33,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   const conflicts = {
     any: i18n.t('All conflicts'),
     open: i18n.t('Unresolved'),
-    acknowledged: i18n.t('Resolved'),
+    acknowledged: i18n.t({ id: 'filter.resolved', message: 'Resolved' }),
     none: i18n.t('No conflict'),
   };
   const from = i18n.t({ id: 'filter.from', message: 'From' });
