@@ -67,6 +67,27 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
   });
 });
 
+test.each<Language>(['de', 'es', 'fr'])('in %s nothing breaks between a number and its unit', async (language) => {
+  const texts = Object.values(await readCatalog(language));
+  expect(texts.filter((text) => /[\d}#] (?:ms|s|min|h|%)(?!\p{L})/u.test(text))).toEqual([]);
+  expect(texts.filter((text) => text.includes("'"))).toEqual([]);
+});
+
+test('German has a no-break space before an ellipsis', async () => {
+  const texts = Object.values(await readCatalog('de'));
+  expect(texts.filter((text) => /[^\u00a0]…/.test(text))).toEqual([]);
+});
+
+test('French has no-break spaces inside its quotes and before its punctuation', async () => {
+  const texts = Object.values(await readCatalog('fr'));
+  expect(texts.filter((text) => /«[^\u00a0]|[^\u00a0]»|[^\u00a0](?<!hh):|[^\u202f][;?!]/.test(text))).toEqual([]);
+});
+
+test('French says "caméra" and "lampe", except where a device says otherwise', async () => {
+  const texts = Object.entries(await readCatalog('fr')).filter(([, text]) => /appareil photo|lumière/i.test(text));
+  expect(texts.map(([id]) => id)).toEqual([expect.stringMatching('Open the Settings app of this device')]);
+});
+
 test('in Spanish "entrada" is a ticket, and nothing else', async () => {
   const spanish = Object.entries(await readCatalog('es')).filter(([, text]) => /entrada/i.test(text));
   expect(spanish.filter(([id]) => !/ticket|^Cancelled$/i.test(id))).toEqual([]);
