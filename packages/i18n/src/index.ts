@@ -3,6 +3,7 @@ export { createBrowserLanguageEnvironment } from './create-browser-language-envi
 export { createTranslator, type Translator, type TranslatorOptions } from './create-translator.ts';
 export { formatDate, formatDateTime, formatDay, formatExactTime, formatTime, formatWeekday } from './format-dates.ts';
 export { formatNumber } from './format-number.ts';
+export { isolated } from './isolated.ts';
 export type { LanguageEnvironment } from './language-environment.ts';
 export { matchLanguage } from './match-language.ts';
 export { parseDateTime } from './parse-date-time.ts';

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { Reason, ScanMode, Verdict } from '@scantix/api-contract';
+import { isolated } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
 import { inSentence } from '../format/in-sentence.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
@@ -38,7 +39,7 @@ export function useWhy(): (scan: ListedScan) => string {
   return ({ verdict, sync }) => {
     if (verdict && !(sync === 'quarantined' && verdict.certainty === 'pending')) {
       const why = verdict.reason === 'ok' ? i18n.t(DONE_WORDS[verdict.mode]) : reasonOf(i18n, verdict, null, zone);
-      return [why, ...(verdict.ticket ? [verdict.ticket.type] : [])].join(' · ');
+      return [why, ...(verdict.ticket ? [isolated(verdict.ticket.type)] : [])].join(' · ');
     }
     return sync === 'quarantined' ? i18n.t('The server rejected this scan') : i18n.t('Waiting for the server');
   };

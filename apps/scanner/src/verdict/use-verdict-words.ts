@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { Reason, TicketView, Verdict } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
+import { isolated } from '@scantix/i18n';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { lookOf, type VerdictLook } from './verdict-look.ts';
@@ -61,7 +62,7 @@ function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
   const { reason, works_at, outcome } = verdict;
   if (clerkDecisionOf(verdict)) return null;
   if (reason === 'wrong_checkpoint' && works_at?.length) {
-    const names = works_at.map(({ name }) => name);
+    const names = works_at.map(({ name }) => isolated(name));
     return i18n.t('Send to {checkpoints}', {
       checkpoints: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names),
     });
@@ -78,7 +79,7 @@ export const SEAT_WORDS = {
 
 /** Section and seat of a ticket in one line; empty where it names neither. */
 export function seatOf({ section, seat }: Pick<TicketView, 'section' | 'seat'>): string {
-  return [section, seat].filter(Boolean).join(', ');
+  return [section, seat].flatMap((part) => (part ? [isolated(part)] : [])).join(', ');
 }
 
 /** Section and seat as one fact with its label; `null` where the ticket names neither. */
@@ -91,7 +92,7 @@ export function seatFact(i18n: I18n, ticket: TicketView): { readonly label: stri
 export function firstScanOf(i18n: I18n, verdict: Verdict, timeZone?: string): string | null {
   if (!verdict.first_use) return null;
   const { at, checkpoint, clerk } = verdict.first_use;
-  return `${formatFirstUse(i18n, at, verdict, timeZone)}, ${checkpoint}, ${clerk}`;
+  return `${formatFirstUse(i18n, at, verdict, timeZone)}, ${isolated(checkpoint)}, ${isolated(clerk)}`;
 }
 
 /** What a voice says of a verdict: outcome, reason and what to do. Nobody's name is spoken at a gate. */

@@ -3,7 +3,7 @@ import type { Reason, Verdict } from '@scantix/api-contract';
 import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
-import { firstScanOf, spokenWords, wordsOf } from './use-verdict-words.ts';
+import { firstScanOf, seatOf, spokenWords, wordsOf } from './use-verdict-words.ts';
 import { formatAgo, LOOK_WORDS, REASON_WORDS, reasonOf, visibleBarcode } from './verdict-words.ts';
 
 const readMessages = async (locale: string) =>
@@ -101,6 +101,17 @@ test('a ticket for other checkpoints names them', () => {
   ];
   expect(wordsOf(i18n, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
     'Send to Gate A or Gate C',
+  );
+});
+
+test('a name from the right does not turn round what stands beside it', () => {
+  const first_use = { scan_id: 'x', at: '2026-11-21T11:57:00.000Z', clerk: 'נועה', checkpoint: 'שער 3' };
+  const used = verdict({ reason: 'already_used', first_use });
+  expect(firstScanOf(i18n, used, 'UTC')).toBe('11:57, \u2068שער 3\u2069, \u2068נועה\u2069');
+  expect(seatOf({ section: 'יציע', seat: 'Row 4' })).toBe('\u2068יציע\u2069, Row 4');
+  const works_at = [{ id: '1', name: 'שער 3' }];
+  expect(wordsOf(i18n, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
+    'Send to \u2068שער 3\u2069',
   );
 });
 

@@ -5,7 +5,7 @@ import {
   listConflicts,
   type ScanRecord,
 } from '@scantix/api-contract';
-import { formatDate, formatExactTime, formatNumber } from '@scantix/i18n';
+import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
 import { Button, Link, List, Section } from '@scantix/ui-shell/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -118,7 +118,9 @@ function ScanLink({ scan }: { scan: ScanRecord }) {
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (
     <small>
-      <Link href={address}>{[time, checkpoint.name, clerk, device.slice(-DEVICE_SIGNS)].join(' · ')}</Link>
+      <Link href={address}>
+        {[time, isolated(checkpoint.name), isolated(clerk), device.slice(-DEVICE_SIGNS)].join(' · ')}
+      </Link>
     </small>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@scantix/api-contract';
-import { formatDateTime, formatNumber, formatTime } from '@scantix/i18n';
+import { formatDateTime, formatNumber, formatTime, isolated } from '@scantix/i18n';
 import { Badge, Panel } from '@scantix/ui-shell/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -70,7 +70,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       {places.map((place) => (
         <p key={place.id} className="app-reports__stale">
           {i18n.t('Inside {checkpoint}: {count} of {capacity}', {
-            checkpoint: place.name,
+            checkpoint: isolated(place.name),
             count: number(place.inside),
             capacity: number(place.capacity),
           })}

@@ -1,3 +1,4 @@
+import { isolated } from '@scantix/i18n';
 import { UsersRound } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -17,7 +18,7 @@ export function AskSupervisor({ shown, hidden }: AskSupervisorProps) {
     workgroups.length === 0
       ? i18n.t('Ask your supervisor.')
       : i18n.t('Ask someone from {workgroups}.', {
-          workgroups: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(workgroups),
+          workgroups: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(workgroups.map(isolated)),
         });
   return (
     <div className="stx-panel app-device-only" role="note">

@@ -1,5 +1,5 @@
 import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
-import { formatDateTime, translateText } from '@scantix/i18n';
+import { formatDateTime, isolated, translateText } from '@scantix/i18n';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
@@ -51,7 +51,8 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                     )}
                   </b>
                   <small>
-                    {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
+                    {isolated(record.checkpoint.name)} · {isolated(record.claimed_by)} ·{' '}
+                    {i18n.t(METHOD_WORDS[record.scan_method])}
                   </small>
                   {record.undone && <Badge icon={<Undo2 aria-hidden />}>{i18n.t('Undone')}</Badge>}
                   {record.conflict && <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Conflict')}</Badge>}

@@ -1,5 +1,5 @@
 import type { ClerkDecision, Reason, ScanMark, ScanMode, ScanUndone } from '@scantix/api-contract';
-import { formatDateTime } from '@scantix/i18n';
+import { formatDateTime, isolated } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
@@ -17,7 +17,7 @@ export function ConflictNote({ mode, kind, acknowledgedBy }: ConflictNoteProps) 
   return (
     <p>
       <Badge>{i18n.t('Conflict')}</Badge> {conflictWords(i18n, mode, kind)}.
-      {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: acknowledgedBy })}`}
+      {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: isolated(acknowledgedBy) })}`}
     </p>
   );
 }
@@ -32,10 +32,13 @@ interface DecisionNoteProps {
 export function DecisionNote({ decision, mode, clerk }: DecisionNoteProps) {
   const i18n = useI18n();
   if (!decision) return null;
-  if (decision === 'turned_away') return <p>{i18n.t('{clerk} decided: turned away.', { clerk })}</p>;
+  const name = isolated(clerk);
+  if (decision === 'turned_away') return <p>{i18n.t('{clerk} decided: turned away.', { clerk: name })}</p>;
   return (
     <p>
-      {mode === 'exit' ? i18n.t('{clerk} decided: let out.', { clerk }) : i18n.t('{clerk} decided: let in.', { clerk })}
+      {mode === 'exit'
+        ? i18n.t('{clerk} decided: let out.', { clerk: name })
+        : i18n.t('{clerk} decided: let in.', { clerk: name })}
     </p>
   );
 }
@@ -54,7 +57,7 @@ export function MarkNotes({ marks = [], clerk }: { marks?: readonly ScanMark[] |
   const i18n = useI18n();
   return marks.map((mark) => (
     <p key={mark}>
-      <Badge>{i18n.t('Marked')}</Badge> {i18n.t(MARK_WORDS[mark], { clerk })}
+      <Badge>{i18n.t('Marked')}</Badge> {i18n.t(MARK_WORDS[mark], { clerk: isolated(clerk) })}
     </p>
   ));
 }
@@ -68,8 +71,8 @@ export function UndoneNote({ at, by, submitted_by: submittedBy, offered_again: o
   return (
     <p>
       <Badge>{i18n.t('Undone')}</Badge>{' '}
-      {i18n.t('Taken back by {clerk}, {time}.', { clerk: by, time: formatDateTime(at, i18n.locale, zone) })}
-      {submittedBy && ` ${i18n.t('Delivered by {clerk}.', { clerk: submittedBy })}`}
+      {i18n.t('Taken back by {clerk}, {time}.', { clerk: isolated(by), time: formatDateTime(at, i18n.locale, zone) })}
+      {submittedBy && ` ${i18n.t('Delivered by {clerk}.', { clerk: isolated(submittedBy) })}`}
       {offeredAgain && ` ${i18n.t('A device sent this again, since the server had lost it.')}`}
     </p>
   );

@@ -1,3 +1,4 @@
+import { isolated } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useState } from 'react';
 import { Halo } from '../../camera/halo.tsx';
@@ -46,7 +47,7 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
   const used = allowed - (ticket?.entries_left ?? 0) - (isUndone ? 1 : 0);
   const facts = [
     ticket && seatOf(ticket),
-    ticket && ticket.type !== reason ? ticket.type : null,
+    ticket && ticket.type !== reason ? isolated(ticket.type) : null,
     allowed > 1 ? i18n.t('{used} of {allowed}', { used, allowed }) : null,
     ticket ? null : visibleBarcode(scan.scan.barcode),
   ];

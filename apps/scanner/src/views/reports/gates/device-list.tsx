@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { GateDevice } from '@scantix/api-contract';
-import { formatNumber } from '@scantix/i18n';
+import { formatNumber, isolated } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 
@@ -38,7 +38,7 @@ function factsOf(i18n: I18n, device: GateDevice, minutesSince: (at: string) => n
   const level = battery !== null && formatNumber(battery, i18n.locale, { style: 'percent' });
   const seen = minutesSince(seen_at);
   return [
-    ...(clerk ? [clerk] : []),
+    ...(clerk ? [isolated(clerk)] : []),
     seen < 2 ? i18n.t('seen just now') : i18n.t('seen {count} min ago', { count: seen }),
     ...(level
       ? [charging ? i18n.t('battery {level}, charging', { level }) : i18n.t('battery {level}', { level })]

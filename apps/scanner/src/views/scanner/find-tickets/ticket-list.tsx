@@ -1,4 +1,5 @@
 import type { TicketSummary } from '@scantix/api-contract';
+import { isolated } from '@scantix/i18n';
 import { Button } from '@scantix/ui-shell/react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { seatOf } from '../../../verdict/use-verdict-words.ts';
@@ -79,7 +80,7 @@ function TicketChoice({ ticket: { barcode, status, inside, ticket }, isChosen, o
       <input type="checkbox" checked={isChosen} onChange={(event) => onChange(event.target.checked)} />
       <span>
         <b>{ticket.holder ?? visibleBarcode(barcode)}</b>
-        <small>{[ticket.type, seatOf(ticket), state].filter(Boolean).join(' · ')}</small>
+        <small>{[isolated(ticket.type), seatOf(ticket), state].filter(Boolean).join(' · ')}</small>
       </span>
     </label>
   );
