@@ -43,6 +43,20 @@ test('Sign In stands in the page, and nothing moves when the app takes it over',
   }
 });
 
+test('where languages are no longer offered, Sign In stands there in English from the second start on', async ({
+  visit,
+}) => {
+  const { page, context } = await visit({ path: '/login', storage: { scannerLanguage: 'de' } });
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  const { prepare, release } = holdScripts();
+  await prepare?.({ page, context, troubles: [] });
+  await page.reload();
+  await expect(page.locator('#first-paint').getByRole('heading')).toHaveText('Sign In');
+  release();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+});
+
 test('what is entered before the app has started is kept, and the form that was sent is sent', async ({ visit }) => {
   const { prepare, release } = holdScripts();
   const { page } = await visit({ path: '/settings', prepare });

@@ -22,7 +22,8 @@
     if (!isView || read('scannerWipe') !== null) return;
     const templates = [...document.querySelectorAll('template[data-first-paint]')];
     const templateOf = (name) => templates.find((template) => template.dataset.firstPaint === name);
-    const template = mayBeSignedIn ? templateOf('frame') : (templateOf(read('scannerLanguage')) ?? templateOf('en'));
+    const language = read('scannerOnlyLanguage') ?? read('scannerLanguage');
+    const template = mayBeSignedIn ? templateOf('frame') : (templateOf(language) ?? templateOf('en'));
     if (!template) return;
     firstPaint.append(template.content.cloneNode(true));
     if (mayBeSignedIn) {
