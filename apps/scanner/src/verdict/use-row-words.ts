@@ -1,11 +1,9 @@
-import type { I18n } from '@lingui/core';
-import type { Reason, ScanMode, Verdict } from '@scantix/api-contract';
+import type { Verdict } from '@scantix/api-contract';
 import { isolated } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
-import { inSentence } from '../format/in-sentence.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
-import { REASON_WORDS, reasonOf, visibleBarcode } from './verdict-words.ts';
+import { reasonOf, visibleBarcode } from './verdict-words.ts';
 
 /** What an accepted scan did. */
 export const DONE_WORDS = {
@@ -22,14 +20,6 @@ interface ListedScan {
 /** Whom a scan in a list is of: the holder of its ticket, or its code. */
 export function whoOf({ barcode, verdict }: { barcode: string; verdict: Verdict | null }): string {
   return verdict?.ticket?.holder ?? visibleBarcode(barcode);
-}
-
-/** What a device did at which the server would have refused, and why; without a full stop. */
-export function conflictWords(i18n: I18n, mode: ScanMode | undefined, kind: Reason): string {
-  const reason = inSentence(i18n, i18n.t(REASON_WORDS[kind]));
-  return mode === 'exit'
-    ? i18n.t('Let out offline; {reason}', { reason })
-    : i18n.t('Let in offline; {reason}', { reason });
 }
 
 /** Returns what became of a scan in a list, why, and with which ticket; times are absolute, because a list stays. */

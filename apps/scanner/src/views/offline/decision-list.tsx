@@ -16,7 +16,8 @@ import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { DECISIONS_HASH } from '../../navigation/decisions-address.ts';
 import { useApp } from '../../services/app-context.ts';
-import { conflictWords, whoOf } from '../../verdict/use-row-words.ts';
+import { useConflictWords } from '../../verdict/use-conflict-words.ts';
+import { whoOf } from '../../verdict/use-row-words.ts';
 import { DecisionRow, focusBeside } from './decision-row.tsx';
 
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
@@ -79,7 +80,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
-  const why = conflictWords(i18n, scan?.scan.mode, conflict.kind);
+  const why = useConflictWords(scan?.scan.mode, conflict.kind);
   const time = formatDateTime(conflict.createdAt, i18n.locale, zone);
   return (
     <DecisionRow

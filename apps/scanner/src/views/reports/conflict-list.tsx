@@ -13,7 +13,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
-import { conflictWords } from '../../verdict/use-row-words.ts';
+import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { focusBeside } from '../offline/decision-row.tsx';
 
@@ -80,6 +80,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { scan, with_scan: other, kind } = conflict;
+  const words = useConflictWords(scan.mode, kind);
 
   const acknowledge = async (row: Element | null) => {
     setBusy(true);
@@ -98,7 +99,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
     <li className="app-conflict">
       <div>
         <b>{scan.verdict.ticket?.holder ?? visibleBarcode(scan.barcode)}</b>
-        <small>{conflictWords(i18n, scan.mode, kind)}</small>
+        <small>{words}</small>
         <ScanLink scan={scan} />
         {other && <ScanLink scan={other} />}
       </div>

@@ -3,7 +3,7 @@ import { formatDateTime, isolated } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
-import { conflictWords } from '../../verdict/use-row-words.ts';
+import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 
 interface ConflictNoteProps {
   readonly mode: ScanMode;
@@ -14,9 +14,10 @@ interface ConflictNoteProps {
 /** Says that the server would have refused this visitor. The verdict itself stays as the device gave it. */
 export function ConflictNote({ mode, kind, acknowledgedBy }: ConflictNoteProps) {
   const i18n = useI18n();
+  const words = useConflictWords(mode, kind);
   return (
     <p>
-      <Badge>{i18n.t('Conflict')}</Badge> {conflictWords(i18n, mode, kind)}.
+      <Badge>{i18n.t('Conflict')}</Badge> {words}.
       {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: isolated(acknowledgedBy) })}`}
     </p>
   );
