@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseCheckpoint, DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
@@ -5,22 +6,12 @@ import { expect, test } from '../support/test.ts';
 import { follow, readStorage } from '../support/visit.ts';
 import { DEVICES } from './devices.ts';
 
-/** Every other key: the preferences of the device, and what its scanner was last configured with. */
-const PREFERENCE_KEYS = [
-  'Checkpoint',
-  'Mode',
-  'Sounds',
-  'Volume',
-  'Vibration',
-  'Hold',
-  'Symbologies',
-  'Lens',
-  'Light',
-  'Zoom',
-  'CameraCan',
-  'Config',
-  'Language',
-].map((name) => `scanner${name}`);
+/** Every other key: the closed list in the README of the app. */
+const OTHER_KEYS = [
+  ...readFileSync(new URL('../../README.md', import.meta.url), 'utf8').matchAll(
+    /`(scanner[A-Z]\w*|scantix-[\w-]*-waiting)`/g,
+  ),
+].map(([, key]) => key);
 
 /** The request and the answer of the next sign-in. */
 async function signInAndWatch(page: Page) {
@@ -100,6 +91,8 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
   }
   await page.getByRole('slider', { name: 'Volume' }).fill('40');
   await page.getByRole('switch', { name: 'Sounds' }).uncheck();
+  await page.getByRole('switch', { name: 'Say verdicts aloud' }).check();
+  await page.getByRole('switch', { name: 'Glance: verdicts over the whole screen' }).check();
   await page.getByRole('combobox', { name: 'Refused' }).selectOption({ index: 1 });
   await page.getByText('Code types').click();
   await page.getByRole('switch', { name: 'Aztec' }).uncheck();
@@ -107,22 +100,19 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
   await expect(page).toHaveTitle('Einstellungen');
 
   const keys = Object.keys(await readStorage(page));
-  expect(keys.filter((key) => !PREFERENCE_KEYS.includes(key)).toSorted()).toEqual([
+  expect(keys.filter((key) => !OTHER_KEYS.includes(key)).toSorted()).toEqual([
     'authToken',
     'deviceId',
     'deviceVersion',
     'refreshToken',
     'refreshTokenExpiration',
     'rememberMe',
-    // The number of waiting scans, noted outside the storage that the browser may delete.
-    'scantix-scan-ledger-waiting',
     'theme',
     'tokenExpiration',
     'userData',
   ]);
-  for (const chosen of ['Checkpoint', 'Mode', 'Volume', 'Sounds', 'Hold', 'Symbologies', 'Language']) {
-    expect(keys).toContain(`scanner${chosen}`);
-  }
+  const chosen = ['Checkpoint', 'Mode', 'Volume', 'Sounds', 'Speech', 'Glance', 'Hold', 'Symbologies', 'Language'];
+  for (const name of chosen) expect(keys).toContain(`scanner${name}`);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   // No script can read it; the server alone gives and takes it (decision 0036).
   const cookies = (await context.cookies()).map(({ name, path, httpOnly }) => ({ name, path, httpOnly }));
