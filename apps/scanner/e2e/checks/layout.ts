@@ -7,11 +7,11 @@ import type { Page } from '@playwright/test';
 export function sidewaysAt320(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollingElement } = document;
-    const page = [scrollingElement, document.querySelector('main')].flatMap((box) =>
-      box && box.scrollWidth > box.clientWidth ? [`${box.tagName} is ${box.scrollWidth} px wide`] : [],
+    const page = [scrollingElement, ...document.querySelectorAll('main, .stx-page')].flatMap((box) =>
+      box && box.scrollWidth > box.clientWidth ? [`${box.className || box.tagName} is ${box.scrollWidth} px wide`] : [],
     );
     const isContained = (element: Element): boolean => {
-      if (element.tagName === 'MAIN' || !element.parentElement) return false;
+      if (element.matches('main, .stx-page') || !element.parentElement) return false;
       return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || isContained(element.parentElement);
     };
     const outside = [...document.querySelectorAll('a, button, input, select, h1, h2, p, td, th')].filter((element) => {

@@ -75,7 +75,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
       {supervises !== false && select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
       {select('sync', i18n.t('Scans not sent yet'), entries(unsent))}
-      {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
+      {hasUndo && select('undone', i18n.t({ id: 'filter.undo', message: 'Undo' }), entries(undone))}
       <DateTimeField
         key={`from ${zone}`}
         label={from}
