@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { DEMO_CLERK } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
-import type { VisitOptions } from './support/visit.ts';
+import { readStorage, type VisitOptions } from './support/visit.ts';
 
 /** Holds the scripts of the first view, for which the app waits, until the test lets them through. */
 function holdScripts() {
@@ -49,6 +49,7 @@ test('where languages are no longer offered, Sign In stands there in English fro
   const { page, context } = await visit({ path: '/login', storage: { scannerLanguage: 'de' } });
   await expect(page.locator('#first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await expect.poll(async () => (await readStorage(page)).scannerOnlyLanguage).toBe('en');
   const { prepare, release } = holdScripts();
   await prepare?.({ page, context, troubles: [] });
   await page.reload();

@@ -1,6 +1,7 @@
 import { HEADERS } from '@scantix/api-contract';
 import { sweepDeviceData } from '@scantix/scan-ledger/device-data';
 import type { StartServices } from '../services/services.ts';
+import { noteOnlyLanguage } from '../start-only-language.ts';
 import { isWiping, PAGE_LOCK, WIPE_KEY } from './is-wiping.ts';
 import { obeyOrder } from './obey-order.ts';
 import { reportCarriedOut } from './report-wipe.ts';
@@ -9,11 +10,12 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Deletes what is too old on this device, now and once an hour, whoever is signed in; hears the order to wipe it; reports a
- * wipe that is not reported yet; and leaves this page for one that another tab has begun.
+ * wipe that is not reported yet; and leaves this page for one that another tab has begun. Notes a lost choice of language.
  */
-export function careForDevice({ answers, configuration, logger, signedInApp }: StartServices): void {
+export function careForDevice({ answers, configuration, logger, signedInApp, translator }: StartServices): void {
   const leaveIfWiping = () => isWiping() && window.location.replace('/login');
   leaveIfWiping();
+  noteOnlyLanguage(translator.offersLanguages);
   // Held until this page is gone: a wipe waits for that.
   void navigator.locks?.request(PAGE_LOCK, { mode: 'shared' }, () => new Promise(() => {}));
   const sweep = async () => {
