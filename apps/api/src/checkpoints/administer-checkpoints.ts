@@ -76,6 +76,8 @@ export function changeCheckpoint(
     await lockDomain(trx, domain.id);
     const { closed, ...columns } = change;
     const { id, name, closed_at } = findNamed('checkpoint', await rowsOf(trx, domain.id), idOrName);
+    // The feed first, as scans do: each asks for its checkpoint after it.
+    if (columns.name !== undefined && columns.name !== name) await renewSnapshot(trx, domain.id);
     const closedAt = closed === undefined ? closed_at : closed ? (closed_at ?? new Date(clock.now())) : null;
     if (closedAt) await trx.deleteFrom('workgroup_checkpoints').where('checkpoint_id', '=', id).execute();
     const changed = await trx
@@ -84,7 +86,6 @@ export function changeCheckpoint(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (changed.name !== name) await renewSnapshot(trx, domain.id);
     const target = { kind: 'checkpoint', id, name } as const;
     await recordAudit(trx, { action: 'checkpoint.changed', domainId: domain.id, ...by, target, detail: change });
     return checkpointOf(changed);

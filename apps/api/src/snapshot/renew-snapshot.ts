@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 export async function renewSnapshot(trx: Database, domainId: string): Promise<void> {
   await trx
     .updateTable('ticket_feeds')
-    .set({ snapshot_id: sql<string>`gen_random_uuid()` })
+    .set({ snapshot_id: sql<string>`default` })
     .where('domain_id', '=', domainId)
     .execute();
 }

@@ -54,7 +54,7 @@ export async function readSegmentBody(db: Database, domainId: string, sha256: Ui
 /**
  * Puts a segment in the place of others; without one, they are superseded alone.
  * @throws if one of them is no longer current, the turn has gone to another process, or the feed is no longer the one whose
- * changes were sealed: a backup has taken its place meanwhile
+ * changes were sealed: a backup has taken its place meanwhile, or a checkpoint has another name
  */
 export async function putSegment(
   db: Database,
