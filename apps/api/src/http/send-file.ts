@@ -25,6 +25,9 @@ export interface FileToSend {
 
 const CHECKED_EVERY_MS = 16_000;
 
+/** What a caller on a slow network takes in time. */
+const PIECE_BYTES = 65_536;
+
 /**
  * Answers with a file to save. It is broken off when its caller takes nothing for a while, and before a part that the caller
  * may no longer have, which is asked every 16 seconds.
@@ -40,11 +43,14 @@ export function sendFile({ clock, exportIdleMs = 30_000 }: SendFileParts, file: 
         if (!(await mayGoOn())) return breakOff();
         checkedAt = clock.now();
       }
-      const idle = setTimeout(breakOff, exportIdleMs);
-      try {
-        yield encoder.encode(part);
-      } finally {
-        clearTimeout(idle);
+      const encoded = encoder.encode(part);
+      for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
+        const idle = setTimeout(breakOff, exportIdleMs);
+        try {
+          yield encoded.subarray(at, at + PIECE_BYTES);
+        } finally {
+          clearTimeout(idle);
+        }
       }
     }
   }
