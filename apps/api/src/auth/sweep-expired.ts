@@ -7,8 +7,8 @@ const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 32 * DAY_MS;
 
 /**
- * Deletes sessions that expired so long ago that no scan can name them without a mark, the keys of devices that no session is
- * left of and that hear of no order to wipe, and sign-in counts that last changed, and signing keys whose last token ended, more than a week ago.
+ * Deletes what nothing refers to any more: sessions that expired so long ago that no scan can name them without a mark; keys
+ * of devices that no session and no open order to wipe has; sign-in counts and signing keys that ended more than a week ago.
  */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = (ageMs: number) => new Date(clock.now() - ageMs);
@@ -33,6 +33,8 @@ export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }
           selectFrom('devices')
             .select('devices.device_id')
             .whereRef('devices.domain_id', '=', 'device_keys.domain_id')
+            .where('devices.wipe_order', 'is not', null)
+            .where('devices.wipe_done_at', 'is', null)
             .where(sql<boolean>`device_keys.id = any(devices.wipe_keys)`),
         ),
       ),

@@ -89,7 +89,7 @@ function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number) {
     case 'gone':
       return { disabled_at: at, disabled_because: 'gone' };
     case 'refusing':
-      // The time of the turn stays with it: the row ends after a day without one.
+      // `retry_at` keeps the time of this turn: a day without another one ends the row.
       return { failures: 0, failing_since, retry_at: new Date(now + result.retryAfterMs), ...disabled };
     case 'unavailable':
       return {
@@ -110,7 +110,7 @@ async function settleMessages(
     const status = attempt.kind === 'answered' ? attempt.status : null;
     const delivered = outcome(attempt) === 'delivered';
     const tooOld = now - message.waiting_since.getTime() >= GIVE_UP_AFTER_MS;
-    // While the receiver takes nothing, its own delay holds everything back.
+    // While the receiver is unavailable, its own delay holds everything back.
     const delayMs = result.kind === 'unavailable' ? 0 : messageDelayMs(attempts, { jitter });
     return {
       ...{ type: message.type, id: message.id, attempts, status },

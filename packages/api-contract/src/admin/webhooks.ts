@@ -20,9 +20,9 @@ export const adminWebhook = z.object({
   disabled_at: z.optional(timestamp),
   /** `by_hand`, `gone` (the receiver answered 410), or `failing` (it took nothing for five days). */
   disabled_because: z.optional(answered(['by_hand', 'gone', 'failing'], 'by_hand')),
-  /** Since when the receiver has taken nothing. */
+  /** Since when the receiver has taken nothing, or has refused everything. */
   failing_since: z.optional(timestamp),
-  /** When it is tried again. */
+  /** Nothing is sent to it before this time. */
   retry_at: z.optional(timestamp),
   waiting: z.number(),
   given_up: z.number(),

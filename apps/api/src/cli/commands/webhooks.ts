@@ -114,7 +114,7 @@ function stateOf({ disabled_at, disabled_because, failing_since }: AdminWebhook)
 function formatWebhook(hook: AdminWebhook): string {
   return formatFields({
     ...{ id: hook.id, url: hook.url, events: hook.events.join(' '), 'holder data': hook.holder_data },
-    ...{ state: stateOf(hook), 'next try': hook.retry_at, waiting: hook.waiting, 'given up': hook.given_up },
+    ...{ state: stateOf(hook), 'not before': hook.retry_at, waiting: hook.waiting, 'given up': hook.given_up },
     'old secret until': hook.old_secret_until,
   });
 }
