@@ -162,6 +162,9 @@ test('whoever was let out offline without an entry is called let out, wherever t
 
   const { page: other } = await visit({ storage: { deviceId: '2222222222222222.gate-b' } });
   await signIn(other);
+  await expect(other.getByRole('region', { name: 'Decisions to make' })).toContainText(
+    'Let out offline; no entry recorded',
+  );
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   const conflicts = other.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts).toContainText('Let out offline; no entry recorded');

@@ -89,13 +89,14 @@ test('the numbers of a domain are gone as soon as a clerk of another one has sig
   const counted = state.refresh();
   answers[0]?.(3);
   await counted;
+  state.setOffered(2);
   signIn('south');
   expect(state.getSnapshot()).toMatchObject({ waiting: 0, counted: false });
   const asked = state.countWaiting();
-  expect(seen).toEqual([3, 0]);
+  expect(seen).toEqual([3, 3, 0]);
   answers[1]?.(1);
   expect(await asked).toBe(1);
-  expect(state.getSnapshot()).toMatchObject({ waiting: 1, counted: true });
+  expect(state.getSnapshot()).toMatchObject({ waiting: 1, counted: true, offeredAgain: 0 });
   // What is known is not counted again.
   expect([await state.countWaiting(), answers.length]).toEqual([1, 2]);
 });

@@ -59,6 +59,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       counts = NONE;
       countedAt = null;
       moreConflicts = false;
+      offered = 0;
     }
     const counted = countedAt !== null;
     const { sending, nextTryAt } = sender;
@@ -144,7 +145,9 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     while (stale) {
       stale = false;
       try {
-        const asked = current() && domain;
+        // Notices a change of domain.
+        current();
+        const asked = domain;
         addedMeanwhile = 0;
         const found = await store.count(asked);
         if (asked !== domainNow()) {

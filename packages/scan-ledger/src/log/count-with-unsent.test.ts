@@ -26,4 +26,7 @@ test('each chip counts the unsent scans that it would list', () => {
 
 test('of more unsent scans than are listed the counts are lower bounds', () => {
   expect(countsOf({}, Array(200).fill(unsent[0]))).toEqual([false, 210, 204, 0, 206, 0]);
+  // Waiting ones and those in quarantine are lists of their own.
+  const both = [...Array(120).fill(unsent[0]), ...Array(120).fill(unsent[1])];
+  expect(countsOf({}, both)[0]).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Outcome } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
-import type { LogFilters } from './filter-parameters.ts';
+import { type LogFilters, UNSENT_STATES } from './filter-parameters.ts';
 import { UNSENT_LIMIT } from './list-unsent.ts';
 import { matchesFilters } from './matches-filters.ts';
 
@@ -20,7 +20,7 @@ export interface LogCounts {
 
 /** What adds to the counts of the server. */
 export interface UnsentCounts {
-  /** The unsent scans of this device. */
+  /** The scans that only this device has. */
   readonly unsent: readonly LedgerScan[];
   readonly filters: LogFilters;
   /** The device whose scans `this_device` counts. */
@@ -42,7 +42,7 @@ export function countWithUnsent(counts: LogCounts, { unsent, filters, deviceId }
     count + unsent.filter((entry) => matchesFilters(entry, { ...filters, ...changed })).length;
   const { accepted, attention, refused, undecided } = counts.outcomes;
   return {
-    complete: counts.complete && unsent.length < UNSENT_LIMIT,
+    complete: counts.complete && UNSENT_STATES.every((state) => countOf(unsent, state) < UNSENT_LIMIT),
     all: add(counts.all, { outcome: undefined, conflict: undefined, device_id: undefined }),
     outcomes: {
       accepted: add(accepted, { outcome: 'accepted' }),
@@ -54,3 +54,6 @@ export function countWithUnsent(counts: LogCounts, { unsent, filters, deviceId }
     this_device: deviceId === null ? counts.this_device : add(counts.this_device, { device_id: deviceId }),
   };
 }
+
+const countOf = (unsent: readonly LedgerScan[], state: LedgerScan['sync']) =>
+  unsent.filter(({ sync }) => sync === state).length;

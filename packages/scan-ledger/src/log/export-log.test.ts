@@ -18,6 +18,16 @@ test('the server exports while it can be reached, and what it does not have is c
   expect(log).toMatchObject({ kind: 'server', unsent: 2 });
 });
 
+test('the server’s file is given also where this device’s scans cannot be read', async () => {
+  const { ledger } = createFakeScanLedger();
+  const broken = { exportScans: ledger.exportScans, list: () => Promise.reject(new Error('closed')) };
+  const file = new Blob(['id\r\n']);
+  const askServer = async () => ({ ok: true, value: file }) as never;
+  expect(await exportLog({ askServer, ledger: broken, format: 'csv', filters: {} })).toEqual({
+    ...{ kind: 'server', file, unsent: 0 },
+  });
+});
+
 test('a refusal of the server is returned', async () => {
   const body = { success: false, code: 'forbidden', message: 'Ask a supervisor.' };
   const log = await exportWith(async () => Response.json(body, { status: 403 }));

@@ -19,7 +19,7 @@ export type LogFile =
   | {
       readonly kind: 'server';
       readonly file: Blob;
-      /** How many matching scans of this device the file lacks, since the server does not have them. */
+      /** How many matching scans of this device the file lacks, since the server does not have them; 0 if that cannot be read. */
       readonly unsent: number;
     }
   | {
@@ -33,12 +33,13 @@ export type LogFile =
 const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
 /**
- * Exports the scans that match the filters: the server's, or this device's while the server cannot be reached.
+ * Exports the scans that match the filters: the server's, or this device's where the server cannot be reached or has none.
  * @throws LedgerError where this device's scans cannot be read
  */
 export async function exportLog({ askServer, ledger, format, filters }: ExportLogOptions): Promise<LogFile> {
   const answer = filters.sync ? null : await askServer(filters);
-  if (answer?.ok) return { kind: 'server', file: answer.value, unsent: await countUnsent(ledger, filters) };
+  if (answer?.ok)
+    return { kind: 'server', file: answer.value, unsent: await countUnsent(ledger, filters).catch(() => 0) };
   const failure = answer?.failure ?? null;
   if (failure?.kind === 'refused') return { kind: 'refused', failure };
   const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, filters) });

@@ -1,4 +1,4 @@
-import type { Reason } from '@scantix/api-contract';
+import type { Reason, ScanMode } from '@scantix/api-contract';
 import type { LedgerScan } from './ledger-scan.ts';
 
 /** A scan that a device accepted and the server would have refused: open until somebody acknowledges it. */
@@ -7,6 +7,8 @@ export interface LedgerConflict {
   readonly scanId: string;
   /** The other scan of the ticket, where there is one. */
   readonly withScanId?: string;
+  /** The mode of the scan; missing where an earlier build has stored the conflict. */
+  readonly mode?: ScanMode;
   /** Why the server would have refused. */
   readonly kind: Reason;
   /** ISO 8601, UTC. */

@@ -62,7 +62,8 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
   if (epoch === null || receipt === null) return null;
   const highest = Math.max(receipt, made);
   if (!stored) return { epoch, receipt: highest, device, offering: null, offered: 0 };
-  const holder = receipt === 0 ? device : (stored.device ?? device);
+  // A number of 0 is that of the present identifier; another may be the former one's, whose session goes on.
+  const numberOf = receipt === 0 ? device : (stored.device ?? device);
   const lost = judgeAnswer(before, answer);
   if (lost) {
     // A call that ended meanwhile has noticed another database.
@@ -74,15 +75,15 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
     return {
       epoch,
       receipt: isChanged && epoch === stored.epoch ? Math.max(stored.receipt, highest) : highest,
-      device: holder,
+      device: numberOf,
       offering: { above: aboveOf(stored, lost), after: '' },
       offered: stored.offering ? stored.offered : 0,
       losses: (stored.losses ?? 0) + 1,
     };
   }
   if (stored.epoch !== epoch) return null;
-  if (isAnew(stored, answer)) return { ...stored, receipt: highest, device: holder };
-  return highest > stored.receipt ? { ...stored, receipt: highest, device: holder } : null;
+  if (isAnew(stored, answer)) return { ...stored, receipt: highest, device: numberOf };
+  return highest > stored.receipt ? { ...stored, receipt: highest, device: numberOf } : null;
 }
 
 /** Whether what is being offered again includes a loss. */

@@ -14,8 +14,8 @@ const MOST_READ = 21;
 const MOST_WAITING = 1_000;
 
 /**
- * Leases a scan that waits, with all earlier scans of its barcode that wait; `null` where another tab sends it, or the
- * barcode has many scans.
+ * Leases a scan that waits, with all earlier scans of its barcode that wait; `null` where another tab sends it, or,
+ * without `waits`, the barcode has more than `MOST_READ` scans.
  * @param waits the rows of the barcode up to this scan, as `readWaiting` returns them; read here where there are few
  */
 export async function leaseChainIn(

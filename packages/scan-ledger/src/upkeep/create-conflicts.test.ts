@@ -19,7 +19,10 @@ function setUp() {
     const from = Number(query.cursor ?? 0);
     await new Promise<void>((resolve) => clock.after(1_000, resolve));
     if (!answers) return { ok: false, failure: { kind: 'unreachable', cause: null } };
-    const items = Array.from({ length: PAGE }, (_, index) => ({ id: `c${from + index}`, scan_id: `s${from + index}` }));
+    const items = Array.from({ length: PAGE }, (_, index) => {
+      const nth = from + index;
+      return { id: `c${nth}`, scan_id: `s${nth}`, scan: { mode: nth === 0 ? 'exit' : 'entry' } };
+    });
     const next = from + PAGE < OPEN ? { next_cursor: String(from + PAGE) } : {};
     return { ok: true, value: { items, ...next } };
   };
@@ -53,8 +56,13 @@ test('of many open conflicts a poll fetches the newest page, and the next poll c
   await pass(EVERY_MS);
   expect(asked).toHaveLength(1);
   expect([(await store.listConflicts('north')).length, onMore.mock.calls]).toEqual([PAGE, [[true]]]);
+  // Visitors of older conflicts stay while they are open.
+  await store.putConflicts('north', [{ id: 'older', scanId: 's' } as never], { now: 0 });
   await pass(EVERY_MS);
   expect(asked).toHaveLength(2);
+  const kept = await store.listConflicts('north');
+  expect(kept.find(({ id }) => id === 'older')).toBeDefined();
+  expect(kept.find(({ id }) => id === 'c0')).toMatchObject({ scanId: 's0', mode: 'exit' });
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(EVERY_MS);
   await upkeep.stop();
 });

@@ -1,4 +1,4 @@
-import type { ConflictRecord } from '@scantix/api-contract';
+import type { ConflictRecord, ScanMode } from '@scantix/api-contract';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Settlement } from '../model/settlement.ts';
@@ -33,10 +33,9 @@ export function createConflicts({ store, transport, owner, clock, onMore }: Conf
   const removed = new Set<string>();
   return {
     async save(domain, settlements) {
-      const open = settlements.flatMap(({ id, conflict, receivedAt }): LedgerConflict[] => {
+      const open = settlements.flatMap(({ id, conflict, verdict, receivedAt }): LedgerConflict[] => {
         if (!conflict || conflict.acknowledged_at) return [];
-        const withScan = conflict.with_scan_id ? { withScanId: conflict.with_scan_id } : {};
-        return [{ id: conflict.id, scanId: id, ...withScan, kind: conflict.kind, createdAt: receivedAt }];
+        return [ledgerConflict({ ...conflict, scan_id: id, created_at: receivedAt }, verdict?.mode)];
       });
       if (open.length > 0) await store.putConflicts(domain, open, { now: clock.now() });
     },
@@ -51,7 +50,9 @@ export function createConflicts({ store, transport, owner, clock, onMore }: Conf
       if (!outcome.ok || owner()?.domain !== domain) return;
       const { items, hasMore } = outcome.value;
       const open = items.filter(({ id }) => !removed.has(id));
-      await store.putConflicts(domain, open.map(toLedgerConflict), { now: clock.now(), since });
+      const found = open.map((conflict) => ledgerConflict(conflict, conflict.scan.mode));
+      // Of more than a page the older ones stay: their visitors are kept while they are open.
+      await store.putConflicts(domain, found, { now: clock.now(), ...(!hasMore && { since }) });
       onMore(hasMore);
     },
 
@@ -62,6 +63,15 @@ export function createConflicts({ store, transport, owner, clock, onMore }: Conf
   };
 }
 
-function toLedgerConflict({ id, scan_id, with_scan_id, kind, created_at }: ConflictRecord): LedgerConflict {
-  return { id, scanId: scan_id, ...(with_scan_id ? { withScanId: with_scan_id } : {}), kind, createdAt: created_at };
+function ledgerConflict(
+  {
+    id,
+    scan_id: scanId,
+    with_scan_id: withScanId,
+    kind,
+    created_at: createdAt,
+  }: Pick<ConflictRecord, 'id' | 'scan_id' | 'with_scan_id' | 'kind' | 'created_at'>,
+  mode: ScanMode | undefined,
+): LedgerConflict {
+  return { id, scanId, ...(withScanId && { withScanId }), ...(mode && { mode }), kind, createdAt };
 }

@@ -80,7 +80,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
-  const why = useConflictWords(scan?.scan.mode, conflict.kind);
+  const why = useConflictWords(conflict.mode ?? scan?.scan.mode, conflict.kind);
   const time = formatDateTime(conflict.createdAt, i18n.locale, zone);
   return (
     <DecisionRow
