@@ -283,7 +283,7 @@ test('the scans that the server does not have are found by their state, without 
 
   await context.unroute('**/scantix/v0/scanner/scans');
   await page.reload();
-  await expect(page.getByText('No scan matches')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible();
 });
 
 test('chips count the unsent scans that the list has, and an export says how many its file lacks', async ({

@@ -49,12 +49,12 @@ function resultOf({ verdict, tally }: LedgerScan): keyof typeof RESULT_WORDS {
 /** What became of the scans, and the button that starts the next batch. */
 export function BatchBar({ count, scans, earlier, clear }: Pick<Batch, 'count' | 'scans' | 'earlier' | 'clear'>) {
   const i18n = useI18n();
-  // Some are not in the log yet.
-  const uncounted = { earlier, toCheck: count - scans.length - earlier };
+  /** Scans without a row: older than the log that is read, or not in it yet. */
+  const withoutRow: Partial<Record<string, number>> = { earlier, toCheck: count - scans.length - earlier };
   const results = scans.map(resultOf);
   const parts = Object.entries(RESULT_WORDS).flatMap(([result, words]) => {
     const known = results.filter((other) => other === result).length;
-    const number = known + (uncounted[result as keyof typeof uncounted] ?? 0);
+    const number = known + (withoutRow[result] ?? 0);
     return number > 0 ? [i18n.t(words, { count: number })] : [];
   });
   return (

@@ -18,9 +18,14 @@ export function useSignOut(): () => Promise<void> {
           waiting === null
             ? i18n.t('Sign out while scans may wait?')
             : i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
-        message: i18n.t(
-          'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
-        ),
+        message:
+          waiting === null
+            ? i18n.t(
+                'What has not reached the server stays on this device and is sent the next time someone from your team signs in here.',
+              )
+            : i18n.t(
+                'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
+              ),
         acceptLabel: i18n.t('Sign out'),
         rejectLabel: i18n.t('Stay signed in'),
       }));

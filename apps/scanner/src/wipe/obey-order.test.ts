@@ -30,13 +30,13 @@ function answer({ url = `${API}/config/v0/scanner`, redirected = false, headers 
   });
 }
 
-/** The app, with scans that wait: each drain sends so many. */
-function makeApp({ waiting = 0, sends = 0, then = async () => answer() } = {}) {
+/** The app, with scans that wait: each drain sends so many. `null`: they cannot be counted. */
+function makeApp({ waiting = 0 as number | null, sends = 0, then = async () => answer() } = {}) {
   let left = waiting;
   const ledger = {
     countWaiting: async () => left,
     drain: vi.fn(async () => {
-      left = Math.max(0, left - sends);
+      if (left !== null) left = Math.max(0, left - sends);
     }),
   };
   const app = { configuration: { apiBaseUrl: API }, ledger, session: { fetchWithSession: vi.fn(then) }, logger: {} };
@@ -67,7 +67,10 @@ test('what waits is sent first, as long as something is sent', async () => {
   const stuck = makeApp({ waiting: 5 });
   await obeyOrder(stuck, answer());
   expect(stuck.ledger.drain).toHaveBeenCalledTimes(1);
-  expect(beginWipe).toHaveBeenCalledTimes(2);
+  const uncounted = makeApp({ waiting: null });
+  await obeyOrder(uncounted, answer());
+  expect(uncounted.ledger.drain).toHaveBeenCalledTimes(1);
+  expect(beginWipe).toHaveBeenCalledTimes(3);
 });
 
 test('an order that was taken back meanwhile is not obeyed', async () => {

@@ -41,7 +41,7 @@ export function isOwnAnswer({ url, redirected, headers }: Response, apiBaseUrl: 
 /** Sends until nothing waits, nothing moves any more, or the time is over. */
 async function deliver({ ledger }: Obeying): Promise<void> {
   const timeout = AbortSignal.timeout(DELIVER_MS);
-  const count = async () => (await ledger.countWaiting()) ?? 0;
+  const count = async () => (await ledger.countWaiting()) ?? 1;
   let before = Number.POSITIVE_INFINITY;
   for (let left = await count(); left > 0 && left < before && !timeout.aborted; left = await count()) {
     before = left;

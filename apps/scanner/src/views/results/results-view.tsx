@@ -139,12 +139,16 @@ function showWords(i18n: I18n, { grouped, outdated, hasMore }: ScanLog): string 
   return i18n.t('Show {count, plural, one {# scan} other {# scans}}', { count });
 }
 
+/** Of more scans a screen reader says that they are more: as many as a page has. */
+const MANY = 50;
+
 /** What a screen reader says of the filters. */
 function foundWords(i18n: I18n, { grouped, outdated, hasMore }: ScanLog): string | null {
   if (grouped === null || outdated) return null;
   const count = countScans(grouped);
   if (count === 0) return i18n.t('No scan matches');
-  if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
+  // The same while further pages are read: it interrupts nobody who reads on.
+  if (hasMore) return i18n.t('More than {count} scans', { count: Math.min(count, MANY) });
   return i18n.t('{count, plural, one {# scan} other {# scans}}', { count });
 }
 

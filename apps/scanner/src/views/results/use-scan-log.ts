@@ -27,7 +27,7 @@ import { useApp } from '../../services/app-context.ts';
 export interface ScanLog {
   /** `null` until the first page. */
   readonly grouped: GroupedLog | null;
-  /** The scans that only this device has, whether they match or not; `null` until known. */
+  /** The unsent scans that the list does not have from the server, whether they match or not; `null` until known. */
   readonly unsent: readonly LedgerScan[] | null;
   /** Why the log has only the scans of this device; `null` once the server has answered. */
   readonly deviceOnly: QueryFailure | null;
@@ -86,6 +86,11 @@ export function useScanLog(filters: LogFilters): ScanLog {
     dayOf,
   ]);
 
+  const onlyHere = useMemo(() => {
+    const ofServer = new Set(server.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+    return unsent?.filter(({ scan }) => !ofServer.has(scan.id)) ?? null;
+  }, [server.data, unsent]);
+
   const { hasNextPage, isFetching, fetchNextPage } = source;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -93,7 +98,7 @@ export function useScanLog(filters: LogFilters): ScanLog {
 
   return {
     grouped,
-    unsent,
+    unsent: onlyHere,
     deviceOnly,
     outdated: source.isPlaceholderData,
     hasMore: hasNextPage,
