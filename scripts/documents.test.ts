@@ -63,11 +63,15 @@ test.each(readdirSync(join(root, 'docs/decisions')))('the files that decision %s
 });
 
 test('the glossary has each word once, and what carries it is there', () => {
-  const rows = [...read('docs/glossary.md').matchAll(/^\| (?!word|-)(.+?) +\| .+ \| (.+?) +\|$/gm)];
+  const rows = [...read('docs/glossary.md').matchAll(/^\| (?!word +\||-)(.+?) +\| .+ \| (.+?) +\|$/gm)];
   const words = rows.flatMap(([, cell = '']) => cell.split(', '));
   expect(words.length).toBeGreaterThan(80);
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   const paths = rows.flatMap(([, , where = '']) => where.match(/(?<=`)[\w-]+\/[\w./-]+(?=`)/g) ?? []);
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => !files.some((file) => `/${file}`.includes(`/${path}`)))).toEqual([]);
+  const sources = files.filter((file) => /^(apps|packages)\/.*\.(tsx?|json)$/.test(file)).map(read);
+  const inSources = new Set(sources.join('\n').match(/[\w-]+/g));
+  const names = rows.flatMap(([, , where = '']) => where.match(/(?<=`)[\w.-]+(?=`)/g) ?? []);
+  expect(names.flatMap((name) => name.split('.')).filter((name) => !inSources.has(name))).toEqual([]);
 });

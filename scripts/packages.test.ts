@@ -157,7 +157,8 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
     const api = readFileSync(join(folder, '../docs/api', `${name}.md`), 'utf8');
     const lacking = [...readme.matchAll(/`(\w+)\(\{ ([^}]+)\}\)`/g)].flatMap(([, called, given = '']) => {
       const type = api.match(new RegExp(`function ${called}(?:<[^\\n]*>)?\\(\\w+: (\\w+)`))?.[1];
-      const members = api.match(new RegExp(`interface ${type}(?: [^\\n]*)? \\{\\n(.*?)^\\}`, 'ms'))?.[1] ?? '';
+      const members = api.match(new RegExp(`interface ${type}\\b[^\\n]* \\{\\n(.*?)^\\}`, 'ms'))?.[1] ?? '';
+      expect(members !== '', `docs/api has the members of ${type}, the options of ${called}`).toBe(type !== undefined);
       const needed = [...members.matchAll(/^ {4}(?:readonly )?(\w+)[:(]/gm)].map(([, option]) => option);
       const named = given.match(/\w+/g) ?? [];
       return needed.filter((option) => !named.includes(option)).map((option) => `${called}: ${option}`);

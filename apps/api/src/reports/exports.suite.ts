@@ -96,7 +96,7 @@ export function describeExports(context: () => ReportTests): void {
     const open = (token = clerk.tokens.access_token) =>
       withToken(token)(`${server.url}/scantix/v0/reports/live`, { headers: { Accept: 'text/event-stream' } });
 
-    test('says changed at once and a tick later, and again after a scan', async () => {
+    test('says changed at once and two seconds later, and again after a scan', async () => {
       const response = await open();
       expect(response.headers.get('Content-Type')).toContain('text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
