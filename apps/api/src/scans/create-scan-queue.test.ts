@@ -66,11 +66,10 @@ const named = (...names: string[]) =>
 const row = (count: number, name: string) => Array.from({ length: count }, (_, nth) => `${name}${nth}`);
 
 /** A queue whose transactions stop where they write until a test lets them: each as the ids of its scans. */
-function createHeldQueue({ onCommit = () => {} } = {}) {
+function createHeldQueue() {
   let begun = 0;
   const writes: { readonly ids: readonly string[]; commit(): void; fail(error: Error): void }[] = [];
   const db = createScanDatabase({
-    commit: onCommit,
     read: () => {
       begun += 1;
     },
@@ -143,27 +142,6 @@ test('while a transaction writes another one is prepared for 25 scans, not for f
   expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([1, 24, 1, 60]);
   expect(writes.map(({ ids }) => ids.length)).toEqual([1, 25, 50, 10]);
   expect(writes[0]?.ids).toEqual(['first']);
-});
-
-test.each([
-  ['where a commit is quick, two transactions share a crowd', 4, [1, 25, 25]],
-  ['where a commit is slow, one transaction takes all of a crowd', 5, [1, 50]],
-])('%s', async (_, commitMs, sizes) => {
-  let now = 5_000;
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const { record, commit, writes, settled } = createHeldQueue({
-    onCommit: () => {
-      now += commitMs;
-    },
-  });
-  const first = record('first');
-  await commit(0);
-  await first;
-  const crowd = row(50, 'a').map((name) => record(name));
-  for (const nth of sizes.keys()) await commit(nth);
-  expect((await Promise.all(crowd)).flat()).toEqual(row(50, 'a'));
-  expect(writes.map(({ ids }) => ids.length)).toEqual(sizes);
-  await settled();
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Scan, ScanResult } from '@scantix/api-contract';
 import { inRequest } from '../system/current-request.ts';
 import type { Delivery } from './found-scan.ts';
-import type { BatchStage, ScanRecorder } from './record-batch.ts';
+import type { ScanRecorder } from './record-batch.ts';
 import { recordTogether, type ScansCall } from './record-together.ts';
 import { keysOf, type TakenScan, takeTurn } from './take-turn.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
@@ -33,19 +33,6 @@ const GATHER_MS = 3;
 /** So many scans are worth a transaction that is prepared early. Of fewer, more come until the one before has ended. */
 const EARLY_SCANS = 25;
 
-/** The calls of a crowd share two transactions where a commit takes less than this, in milliseconds. */
-const QUICK_COMMIT_MS = 5;
-
-/** How the last transaction of a domain ended. */
-interface LastTurn {
-  /** By `performance.now`. */
-  readonly endedAt: number;
-  /** How long its commit took; infinite: it had none. */
-  readonly commitMs: number;
-}
-
-const NO_TURN: LastTurn = { endedAt: Number.NEGATIVE_INFINITY, commitMs: Number.POSITIVE_INFINITY };
-
 /** A call that has not been answered. */
 interface OpenCall extends ScansCall {
   /** Its scans in transactions that have not ended. */
@@ -63,30 +50,25 @@ interface Line {
 /**
  * Creates the queue (group commit). Scans of a domain that arrive while a transaction of it is under way in this process
  * share the next one, since the feed's row of a domain is locked until the commit. If many wait, that one is prepared while
- * the one before writes and commits: at most two are under way, of different tickets and ids. A crowd is shared between two
- * from the start, since one that takes all of it would leave nothing to prepare. The first scan of a quiet domain waits for
- * nothing. The database alone keeps order between processes, as between domains.
+ * the one before writes and commits: at most two are under way, of different tickets and ids. The first scan of a quiet
+ * domain waits for nothing. The database alone keeps order between processes, as between domains.
  */
 export function createScanQueue(
   recorder: ScanRecorder,
   { room = createWaitingRoom() }: { room?: WaitingRoom } = {},
 ): ScanQueue {
   const lines = new Map<string, Line>();
-  const lastTurns = new Map<string, LastTurn>();
+  const lastTurns = new Map<string, number>();
 
   async function work(domainId: string, line: Line): Promise<void> {
     const { calls } = line;
     let before = { keys: new Set<string>(), ended: Promise.resolve() };
     while (calls.length > 0) {
-      const { endedAt } = lastTurns.get(domainId) ?? NO_TURN;
-      if (performance.now() - endedAt < BUSY_MS) await setTimeout(GATHER_MS);
+      const quietMs = performance.now() - (lastTurns.get(domainId) ?? Number.NEGATIVE_INFINITY);
+      if (quietMs < BUSY_MS) await setTimeout(GATHER_MS);
       line.arrived = Promise.withResolvers();
-      const isAlone = before.keys.size === 0;
-      const isTime = isAlone || countWaiting(calls) >= EARLY_SCANS;
-      const { commitMs } = lastTurns.get(domainId) ?? NO_TURN;
-      const isShared = isAlone && commitMs < QUICK_COMMIT_MS && calls.length >= 2 * EARLY_SCANS;
-      const atMost = isShared ? Math.ceil(countWaiting(calls) / 2) : undefined;
-      const turn = isTime ? takeTurn(calls, { underWay: before.keys, atMost }) : [];
+      const isTime = before.keys.size === 0 || countWaiting(calls) >= EARLY_SCANS;
+      const turn = isTime ? takeTurn(calls, { underWay: before.keys }) : [];
       if (turn.length === 0) {
         settle(calls);
         await Promise.race([before.ended, line.arrived.promise]);
@@ -96,14 +78,9 @@ export function createScanQueue(
       const keys = new Set(turn.flatMap(({ scan }) => keysOf(scan)));
       for (const { call } of turn) call.underWay += 1;
       const { requestId } = (turn[0] as TakenScan<OpenCall>).call.delivery;
-      let committingAt = Number.NEGATIVE_INFINITY;
-      const onStage = (stage: BatchStage) => {
-        if (stage === 'writing') writing.resolve();
-        else committingAt = performance.now();
-      };
-      const ended = inRequest(requestId, () => recordTogether(recorder, turn, onStage)).then(() => {
-        const endedAt = performance.now();
-        lastTurns.set(domainId, { endedAt, commitMs: endedAt - committingAt });
+      const recorded = inRequest(requestId, () => recordTogether(recorder, turn, writing.resolve));
+      const ended = recorded.then(() => {
+        lastTurns.set(domainId, performance.now());
         keys.clear();
         for (const { call } of turn) call.underWay -= 1;
         settle(calls);

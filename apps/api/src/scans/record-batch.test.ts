@@ -67,11 +67,11 @@ async function record(scans: ScanInContext[], { tickets = [] as object[], record
     written.push(...rows.map(({ id }: { id: string }) => id).toReversed());
     return written.map((id) => ({ id, ticket_change: used.length > 0 && id === 'a' ? '9' : null, receipt: '7' }));
   });
-  const onStage = vi.fn();
+  const onWriting = vi.fn();
   let ids = 0;
   const newId = () => `new ${++ids}`;
-  const results = await recordBatch({ db, clock: { now: () => NOW }, newId, onStage }, scans);
-  expect(onStage.mock.calls).toEqual([['writing'], ['committing']]);
+  const results = await recordBatch({ db, clock: { now: () => NOW }, newId, onWriting }, scans);
+  expect(onWriting).toHaveBeenCalledTimes(1);
   return { results, told, written, numbered, used, ticketsAsked };
 }
 
@@ -154,6 +154,6 @@ test('an entry uses its ticket and tells the number of the change; a check does 
 
 test('a scan that another transaction has recorded meanwhile fails the batch', async () => {
   const db = createScriptedDatabase(() => []);
-  const parts = { db, clock: { now: () => NOW }, newId: () => '', onStage: () => {} };
+  const parts = { db, clock: { now: () => NOW }, newId: () => '', onWriting: () => {} };
   await expect(recordBatch(parts, [inContext(scanOf('a'))])).rejects.toMatchObject({ name: 'AlreadyRecordedError' });
 });

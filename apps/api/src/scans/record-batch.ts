@@ -19,13 +19,10 @@ export interface ScanRecorder {
   readonly newId: () => string;
 }
 
-/** How far a transaction is: at its last statement, which waits for the feed, or at its commit, which waits for the disk. */
-export type BatchStage = 'writing' | 'committing';
-
 /** What a batch needs. */
 export interface BatchRecorder extends ScanRecorder {
-  /** Told before the last statement, and before the commit. */
-  readonly onStage: (stage: BatchStage) => void;
+  /** Called before the last statement. */
+  readonly onWriting: () => void;
 }
 
 /** Another transaction recorded a scan of this id after this one had looked for it. */
@@ -43,7 +40,7 @@ export class AlreadyRecordedError extends Error {
  * @throws AlreadyRecordedError
  */
 export function recordBatch(
-  { db, clock, newId, onStage }: BatchRecorder,
+  { db, clock, newId, onWriting }: BatchRecorder,
   scans: readonly ScanInContext[],
 ): Promise<ScanResult[]> {
   const { domainId } = (scans[0] as ScanInContext).context.submitter;
@@ -64,7 +61,7 @@ export function recordBatch(
       const told = [...events, ...judged.flatMap((one) => eventsOf(one, conflictOf.get(one.scan.id)))];
       if (told.length > 0) await insertDeliveries(trx, domainId, told);
     }
-    onStage('writing');
+    onWriting();
     const written = await writeScans(trx, { domainId, receivedAt }, { scans: judged, conflicts });
     if (written.size < judged.length) throw new AlreadyRecordedError();
     for (const one of judged) {
@@ -77,7 +74,6 @@ export function recordBatch(
         ...result,
         ...(await numberLateVerdict(trx, { domainId, deviceId }, result.id)),
       });
-    onStage('committing');
     return scans.map(({ scan }) => results.get(scan.id) as ScanResult);
   });
 }

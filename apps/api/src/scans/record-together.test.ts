@@ -24,7 +24,7 @@ async function record(
   read?: () => void,
 ) {
   const batches: string[] = [];
-  const onStage = vi.fn();
+  const onWriting = vi.fn();
   const db = createScanDatabase({
     ...(read && { read }),
     write(ids) {
@@ -34,8 +34,8 @@ async function record(
       return outcome === false ? ids.slice(1) : ids;
     },
   });
-  await recordTogether({ db, clock: { now: () => 0 }, newId: () => '' }, taken, onStage);
-  expect(onStage.mock.calls.filter(([stage]) => stage === 'writing')).toHaveLength(batches.length);
+  await recordTogether({ db, clock: { now: () => 0 }, newId: () => '' }, taken, onWriting);
+  expect(onWriting).toHaveBeenCalledTimes(batches.length);
   return batches;
 }
 

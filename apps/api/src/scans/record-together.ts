@@ -24,12 +24,12 @@ type Taken = TakenScan<ScansCall>;
  *
  * A scan that could not be recorded has no result, and neither have later ones of its code in its call: an exit must not
  * come before its entry.
- * @param onStage told of each transaction's last statement, and of its commit: from then on it waits for the database alone
+ * @param onWriting called before each transaction's last statement: from then on it waits for the database alone
  */
 export async function recordTogether(
   recorder: ScanRecorder,
   turn: readonly Taken[],
-  onStage: BatchRecorder['onStage'],
+  onWriting: () => void,
 ): Promise<void> {
   const { domainId } = (turn[0] as Taken).call.delivery.submitter;
   try {
@@ -41,7 +41,7 @@ export async function recordTogether(
       if ('code' in context) call.results.set(scan, rejected(scan.id, context.code, context.message));
       else ready.push({ call, scan, context });
     }
-    await record({ ...recorder, onStage }, ready);
+    await record({ ...recorder, onWriting }, ready);
   } catch (error) {
     // The contexts could not be read.
     fail(turn, error);

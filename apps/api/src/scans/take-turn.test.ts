@@ -58,12 +58,6 @@ describe('a turn', () => {
     expect(turnsOf([one])).toEqual([['a', 'b']]);
   });
 
-  test('takes no more than it is told to, and leaves the others', () => {
-    const calls = [call(scan('a')), call(scan('b')), call(scan('c'))];
-    expect(takeTurn(calls, { atMost: 2 }).map(({ scan: { id } }) => id)).toEqual(['a', 'b']);
-    expect(turnsOf(calls)).toEqual([['c']]);
-  });
-
   test('drops what its call keeps back', () => {
     const kept = { left: [scan('a', 'X'), scan('b'), scan('c', 'X')], keptBack: new Set(['X']) };
     expect(turnsOf([kept])).toEqual([['b']]);

@@ -30,8 +30,6 @@ const MAX_SCANS_OF_GATE = 5;
 /** How a turn is taken. */
 export interface TurnOptions {
   readonly size?: TurnSize;
-  /** How many scans it takes where others are left for the next turn. @default as many as the size allows */
-  readonly atMost?: number | undefined;
   /** The keys of the transaction before, which has not ended: none of them is taken. @default none */
   readonly underWay?: ReadonlySet<string>;
 }
@@ -48,9 +46,8 @@ export const keysOf = ({ id, barcode }: Scan) => [`id ${id}`, `barcode ${barcode
  */
 export function takeTurn<Call extends WaitingCall>(
   calls: readonly Call[],
-  { size: { scans, ofCall } = TURN_SIZE, atMost = scans, underWay = new Set() }: TurnOptions = {},
+  { size: { scans: most, ofCall } = TURN_SIZE, underWay = new Set() }: TurnOptions = {},
 ): TakenScan<Call>[] {
-  const most = Math.min(scans, atMost);
   const large = calls.filter(({ left }) => left.length > MAX_SCANS_OF_GATE);
   const gates = calls.filter(({ left }) => left.length <= MAX_SCANS_OF_GATE);
   const [oldest] = large;

@@ -1,7 +1,7 @@
 import { type DatabaseConnection, DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
-/** Answers a statement with rows, or rejects. A statement that is not answered has none. A commit is the statement `commit`. */
+/** Answers a statement with rows, or rejects. A statement that is not answered has none. */
 type Script = (
   sql: string,
   parameters: readonly unknown[],
@@ -20,9 +20,6 @@ export function createScriptedDatabase(script: Script): Database {
   class Driver extends DummyDriver {
     override async acquireConnection() {
       return connection as unknown as DatabaseConnection;
-    }
-    override async commitTransaction() {
-      await script('commit', []);
     }
   }
   return new Kysely<Tables>({

@@ -22,16 +22,13 @@ export const scanOf = (id: string, more: Partial<Scan> = {}): Scan => ({
 /**
  * Creates a database of one gate and one clerk, without tickets and scans. `write` is called for the last statement of a
  * transaction with the ids of its scans, and resolves with those that are written. `read`: for the first one of a turn.
- * `commit`: for its commit.
  */
 export function createScanDatabase({
   write,
   read = () => {},
-  commit = () => {},
 }: {
   write: (ids: readonly string[]) => readonly string[] | Promise<readonly string[]>;
   read?: () => void;
-  commit?: () => void;
 }): Database {
   return createScriptedDatabase(async (sql, parameters) => {
     if (sql.includes('from "clerks"')) return [ADA];
@@ -39,7 +36,6 @@ export function createScanDatabase({
       read();
       return [GATE];
     }
-    if (sql === 'commit') commit();
     if (!sql.includes('insert into scans')) return [];
     const rows = parameters.find((value) => String(value).includes('"payload_hash"'));
     // They are written in the opposite order.
