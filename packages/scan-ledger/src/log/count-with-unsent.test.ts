@@ -29,4 +29,9 @@ test('of more unsent scans than are listed the counts are lower bounds', () => {
   // Waiting ones and those in quarantine are lists of their own.
   const both = [...Array(120).fill(unsent[0]), ...Array(120).fill(unsent[1])];
   expect(countsOf({}, both)[0]).toBe(true);
+  // More may wait than are listed, also where the server has some of them.
+  const counts = countWithUnsent(NO_COUNTS, {
+    ...{ unsent: Array(200).fill(unsent[0]), counted: new Set(['0']), filters: {}, deviceId: null },
+  });
+  expect([counts.complete, counts.all]).toEqual([false, 0]);
 });

@@ -20,8 +20,10 @@ export interface LogCounts {
 
 /** What adds to the counts of the server. */
 export interface UnsentCounts {
-  /** The scans that only this device has. */
+  /** The unsent scans of this device, as `listUnsent` gives them. */
   readonly unsent: readonly LedgerScan[];
+  /** The ids of scans that are known to be in the server's counts. @default none */
+  readonly counted?: ReadonlySet<string>;
   readonly filters: LogFilters;
   /** The device whose scans `this_device` counts. */
   readonly deviceId: string | null;
@@ -37,9 +39,10 @@ export const NO_COUNTS: LogCounts = {
 };
 
 /** Adds the unsent scans of this device to the server's counts, each by the filters that the server counted it by. */
-export function countWithUnsent(counts: LogCounts, { unsent, filters, deviceId }: UnsentCounts): LogCounts {
+export function countWithUnsent(counts: LogCounts, { unsent, counted, filters, deviceId }: UnsentCounts): LogCounts {
+  const onlyHere = unsent.filter(({ scan }) => !counted?.has(scan.id));
   const add = (count: number, changed: LogFilters) =>
-    count + unsent.filter((entry) => matchesFilters(entry, { ...filters, ...changed })).length;
+    count + onlyHere.filter((entry) => matchesFilters(entry, { ...filters, ...changed })).length;
   const { accepted, attention, refused, undecided } = counts.outcomes;
   return {
     complete: counts.complete && UNSENT_STATES.every((state) => countOf(unsent, state) < UNSENT_LIMIT),

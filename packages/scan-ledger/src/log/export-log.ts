@@ -34,7 +34,7 @@ const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } 
 
 /**
  * Exports the scans that match the filters: the server's, or this device's where the server cannot be reached or has none.
- * @throws LedgerError where this device's scans cannot be read
+ * @throws LedgerError where the file would be this device's, and its scans cannot be read
  */
 export async function exportLog({ askServer, ledger, format, filters }: ExportLogOptions): Promise<LogFile> {
   const answer = filters.sync ? null : await askServer(filters);

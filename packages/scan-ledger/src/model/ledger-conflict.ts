@@ -6,9 +6,9 @@ export interface LedgerConflict {
   readonly id: string;
   readonly scanId: string;
   /** The other scan of the ticket, where there is one. */
-  readonly withScanId?: string;
+  readonly withScanId?: string | undefined;
   /** The mode of the scan; missing where an earlier build has stored the conflict. */
-  readonly mode?: ScanMode;
+  readonly mode?: ScanMode | undefined;
   /** Why the server would have refused. */
   readonly kind: Reason;
   /** ISO 8601, UTC. */

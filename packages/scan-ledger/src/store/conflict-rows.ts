@@ -14,7 +14,7 @@ export function createConflictRows({
   const ofDomain = (tx: IDBTransaction, domain: string) =>
     toPromise<ConflictRow[]>(tx.objectStore(CONFLICTS).index(BY_DOMAIN).getAll(beginningWith(domain)));
   return {
-    async putConflicts(domain, conflicts, { now, since }) {
+    async putConflicts(domain, conflicts, { now, since, from = '' }) {
       const sealer = await keys();
       const rows = await Promise.all(
         conflicts.map(async (conflict): Promise<ConflictRow> => {
@@ -28,7 +28,7 @@ export function createConflictRows({
         for (const row of rows) store.put(row);
         if (since === undefined) return;
         for (const row of await ofDomain(tx, domain)) {
-          if (!open.has(row.id) && isOutdated(row, { now, since })) store.delete(row.id);
+          if (row.id >= from && !open.has(row.id) && isOutdated(row, { now, since })) store.delete(row.id);
         }
       });
     },

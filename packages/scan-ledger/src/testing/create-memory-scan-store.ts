@@ -279,12 +279,13 @@ export function createMemoryScanStore(): ScanStore {
       if ((next ?? row)?.undo?.sync !== 'waiting') undos.delete(scanId);
     },
 
-    async putConflicts(domain, open, { now, since }) {
+    async putConflicts(domain, open, { now, since, from = '' }) {
       for (const conflict of open) conflicts.set(conflict.id, { domain, keptAt: now, conflict });
       if (since === undefined) return;
       const ids = new Set(open.map(({ id }) => id));
       for (const [id, kept] of conflicts) {
-        if (kept.domain === domain && !ids.has(id) && isOutdated(kept, { now, since })) conflicts.delete(id);
+        const isMissing = kept.domain === domain && id >= from && !ids.has(id);
+        if (isMissing && isOutdated(kept, { now, since })) conflicts.delete(id);
       }
     },
     async listConflicts(domain) {

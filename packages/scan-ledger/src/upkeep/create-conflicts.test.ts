@@ -56,12 +56,13 @@ test('of many open conflicts a poll fetches the newest page, and the next poll c
   await pass(EVERY_MS);
   expect(asked).toHaveLength(1);
   expect([(await store.listConflicts('north')).length, onMore.mock.calls]).toEqual([PAGE, [[true]]]);
-  // Visitors of older conflicts stay while they are open.
-  await store.putConflicts('north', [{ id: 'older', scanId: 's' } as never], { now: 0 });
+  // One older than the page stays, and one that the page would have is settled.
+  const known = ['b-older', 'c1-settled'].map((id) => ({ id, scanId: 's' }));
+  await store.putConflicts('north', known as never, { now: 0 });
   await pass(EVERY_MS);
   expect(asked).toHaveLength(2);
   const kept = await store.listConflicts('north');
-  expect(kept.find(({ id }) => id === 'older')).toBeDefined();
+  expect(kept.map(({ id }) => id).filter((id) => id.includes('-'))).toEqual(['b-older']);
   expect(kept.find(({ id }) => id === 'c0')).toMatchObject({ scanId: 's0', mode: 'exit' });
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(EVERY_MS);
   await upkeep.stop();

@@ -33,10 +33,11 @@ export function createConflicts({ store, transport, owner, clock, onMore }: Conf
   const removed = new Set<string>();
   return {
     async save(domain, settlements) {
-      const open = settlements.flatMap(({ id, conflict, verdict, receivedAt }): LedgerConflict[] => {
-        if (!conflict || conflict.acknowledged_at) return [];
-        return [ledgerConflict({ ...conflict, scan_id: id, created_at: receivedAt }, verdict?.mode)];
-      });
+      const open = settlements.flatMap(({ id, conflict, verdict, receivedAt }) =>
+        conflict && !conflict.acknowledged_at
+          ? ledgerConflict({ ...conflict, scan_id: id, created_at: receivedAt }, verdict?.mode)
+          : [],
+      );
       if (open.length > 0) await store.putConflicts(domain, open, { now: clock.now() });
     },
 
@@ -49,10 +50,10 @@ export function createConflicts({ store, transport, owner, clock, onMore }: Conf
       const outcome = await callInTime(call, { ...timing, signal });
       if (!outcome.ok || owner()?.domain !== domain) return;
       const { items, hasMore } = outcome.value;
-      const open = items.filter(({ id }) => !removed.has(id));
-      const found = open.map((conflict) => ledgerConflict(conflict, conflict.scan.mode));
-      // Of more than a page the older ones stay: their visitors are kept while they are open.
-      await store.putConflicts(domain, found, { now: clock.now(), ...(!hasMore && { since }) });
+      const ids = items.map(({ id }) => id).sort();
+      const open = items.filter(({ id }) => !removed.has(id)).map((item) => ledgerConflict(item, item.scan.mode));
+      // Those older than a full page stay: their visitors are kept while they are open. Ids sort by time.
+      await store.putConflicts(domain, open, { now: clock.now(), since, from: hasMore ? ids[0] : '' });
       onMore(hasMore);
     },
 
@@ -73,5 +74,5 @@ function ledgerConflict(
   }: Pick<ConflictRecord, 'id' | 'scan_id' | 'with_scan_id' | 'kind' | 'created_at'>,
   mode: ScanMode | undefined,
 ): LedgerConflict {
-  return { id, scanId, ...(withScanId && { withScanId }), ...(mode && { mode }), kind, createdAt };
+  return { id, scanId, withScanId, mode, kind, createdAt };
 }
