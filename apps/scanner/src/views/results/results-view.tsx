@@ -28,7 +28,7 @@ export function ResultsView() {
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
   const deviceId = useDeviceId();
-  const counts = useResultCounts({ filters: settled, unsent: log.unsent, deviceId });
+  const counts = useResultCounts({ filters: settled, unsent: log.unsent, ofServer: log.ofServer, deviceId });
   const filtersId = useId();
   const [open, setOpen] = useState(false);
   const onPhone = useMediaQuery('(max-width: 599.98px)');
@@ -139,7 +139,7 @@ function showWords(i18n: I18n, { grouped, outdated, hasMore }: ScanLog): string 
   return i18n.t('Show {count, plural, one {# scan} other {# scans}}', { count });
 }
 
-/** Of more scans a screen reader says that they are more: as many as a page has. */
+/** Of more scans a screen reader says that they are more: fewer than a page has, so that it is true of each list with more pages. */
 const MANY = 50;
 
 /** What a screen reader says of the filters. */

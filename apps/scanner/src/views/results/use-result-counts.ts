@@ -8,12 +8,14 @@ interface ResultCountsOptions {
   readonly filters: LogFilters;
   /** The unsent scans of this device; `null` until known. */
   readonly unsent: readonly LedgerScan[] | null;
+  /** The ids of the scans that the list has from the server. */
+  readonly ofServer: ReadonlySet<string>;
   /** `null` until known. */
   readonly deviceId: string | null;
 }
 
 /** The counts of the chips, with the unsent scans; `null` until known, and if the server cannot be reached. */
-export function useResultCounts({ filters, unsent, deviceId }: ResultCountsOptions): LogCounts | null {
+export function useResultCounts({ filters, unsent, ofServer, deviceId }: ResultCountsOptions): LogCounts | null {
   const { api } = useApp();
   const { data, isError } = useQuery({
     queryKey: ['scan-counts', filters, deviceId],
@@ -29,5 +31,5 @@ export function useResultCounts({ filters, unsent, deviceId }: ResultCountsOptio
   });
   const counts = filters.sync ? NO_COUNTS : data;
   if (!counts || (isError && !filters.sync)) return null;
-  return countWithUnsent(counts, { unsent: unsent ?? [], filters, deviceId });
+  return countWithUnsent(counts, { unsent: unsent ?? [], counted: ofServer, filters, deviceId });
 }

@@ -27,8 +27,10 @@ import { useApp } from '../../services/app-context.ts';
 export interface ScanLog {
   /** `null` until the first page. */
   readonly grouped: GroupedLog | null;
-  /** The unsent scans that the list does not have from the server, whether they match or not; `null` until known. */
+  /** The unsent scans of this device, whether they match or not; `null` until known. */
   readonly unsent: readonly LedgerScan[] | null;
+  /** The ids of the scans that the list has from the server. */
+  readonly ofServer: ReadonlySet<string>;
   /** Why the log has only the scans of this device; `null` once the server has answered. */
   readonly deviceOnly: QueryFailure | null;
   /** Whether the scans are those of the filters before, until the server answers. */
@@ -86,10 +88,8 @@ export function useScanLog(filters: LogFilters): ScanLog {
     dayOf,
   ]);
 
-  const onlyHere = useMemo(() => {
-    const ofServer = new Set(server.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
-    return unsent?.filter(({ scan }) => !ofServer.has(scan.id)) ?? null;
-  }, [server.data, unsent]);
+  const pages = source === server && !server.isPlaceholderData ? server.data?.pages : undefined;
+  const ofServer = useMemo(() => new Set(pages?.flatMap(({ items }) => items.map(({ id }) => id))), [pages]);
 
   const { hasNextPage, isFetching, fetchNextPage } = source;
   const loadMore = useCallback(() => {
@@ -98,7 +98,8 @@ export function useScanLog(filters: LogFilters): ScanLog {
 
   return {
     grouped,
-    unsent: onlyHere,
+    unsent,
+    ofServer,
     deviceOnly,
     outdated: source.isPlaceholderData,
     hasMore: hasNextPage,
