@@ -22,7 +22,7 @@ export const adminWebhook = z.object({
   disabled_because: z.optional(answered(['by_hand', 'gone', 'failing'], 'by_hand')),
   /** Since when the receiver has taken nothing, or has refused everything. */
   failing_since: z.optional(timestamp),
-  /** Nothing is sent to it before this time. */
+  /** No message that waits is sent to it before this time. */
   retry_at: z.optional(timestamp),
   waiting: z.number(),
   given_up: z.number(),
