@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
@@ -20,13 +21,7 @@ test('a checkpoint that is renamed while a scan at it is written waits for the s
   const domain = { id: north.id, name: 'North Pier' };
   const by = { domain, actor: { kind: 'system' } } as const;
   const renaming = changeCheckpoint({ db, clock, newId }, gate.id, { name: 'Pier' }, by);
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    })
-    .toBe(1);
+  await expect.poll(() => countLockWaits(db)).toBe(1);
   await sql`select from checkpoints where id = ${gate.id} for key share`.execute(scan);
   await scan.commit().execute();
   expect(await renaming).toMatchObject({ id: gate.id, name: 'Pier' });

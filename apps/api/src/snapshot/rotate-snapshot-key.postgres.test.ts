@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { createSnapshotReader } from '../testing/snapshot-reader.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -18,11 +18,7 @@ describe('a rotation of the snapshot key, while tickets change', () => {
   }, START_MS);
   afterAll(() => server.stop());
 
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-    return rows.length;
-  };
+  const waiting = () => countLockWaits(server.db);
 
   test('has what was written before it began, and what waited for it is written under the new key', async () => {
     for (const barcode of ['BEFORE', 'AFTER', 'STILL']) await server.north.addTicket(barcode);

@@ -9,8 +9,8 @@ import { reportCarriedOut } from './report-wipe.ts';
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Deletes what is too old on this device, now and once an hour, whoever is signed in; hears the order to wipe it; reports a
- * wipe that is not reported yet; and leaves this page for one that another tab has begun. Notes a lost choice of language.
+ * Deletes what is too old on this device, now and once an hour, whoever is signed in; hears the order to wipe it; reports a wipe;
+ * leaves this page for a wipe that another tab has begun; and notes for the next first paint whether languages are offered.
  */
 export function careForDevice({ answers, configuration, logger, signedInApp, translator }: StartServices): void {
   const leaveIfWiping = () => isWiping() && window.location.replace('/login');
