@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
-import { keepDatabase, takeKept } from './keep-database.ts';
 import { openEmptyDatabase, openMemoryDatabase } from './open-memory-database.ts';
 import { partitionTables } from './partition-tables.ts';
 
@@ -14,11 +13,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a PGlite database in memory, with this program's schema. `pnpm mutate`, which needs thousands, reuses them. */
+/** Creates a PGlite database in memory, with this program's schema. */
 export async function createMemoryDatabase(): Promise<TestDatabase> {
-  const isKept = process.env.MUTATED_FOLDER !== undefined;
-  const db = (isKept && takeKept()) || (await openMemoryDatabase());
-  return { db, drop: () => (isKept ? keepDatabase(db) : db.destroy()) };
+  const db = await openMemoryDatabase();
+  return { db, drop: () => db.destroy() };
 }
 
 /** Creates a PGlite database in memory without a schema. */
