@@ -18,6 +18,12 @@ const limits = {
   setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
 };
 
+/**
+ * V8 13.6 may free WebAssembly code of a module that several threads share, here Node's reader of TypeScript, twice: that
+ * ends the process.
+ */
+const execArgv = ['--no-wasm-code-gc'];
+
 /** Modules that start what the browser tests of one package need. */
 const browserHelpers = { 'packages/analytics-logger': 'contract/serve-log-service.ts' };
 
@@ -36,6 +42,7 @@ export default defineConfig({
           // Files share a process and its modules: to load them again for each file takes longer than the tests. A file that
           // replaces a module resets all modules before and after (`vi.resetModules`).
           isolate: false,
+          execArgv,
           unstubGlobals: true,
           restoreMocks: true,
           ...limits,

@@ -12,6 +12,8 @@ export default defineConfig({
     setupFiles: ['../../vitest.setup.ts'],
     fileParallelism: false,
     isolate: false,
+    // As in the workspace's configuration.
+    execArgv: ['--no-wasm-code-gc'],
     reporters: [process.stdout.isTTY ? 'default' : 'dot', ['json', { outputFile: '.reports/postgres.json' }]],
   },
 });
