@@ -129,11 +129,11 @@ const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
 // Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a quarter of their time, and
-// most other steps use one core. The tests of a hardware scanner, among those that wait, measure the time between keys, and
-// the scanning figures that from a code to its verdict: little runs beside the former, nothing beside the latter.
+// most other steps use one core. The tests of a hardware scanner, among those that wait, measure the time between keys:
+// little runs beside them.
 const BESIDE_WAITING = ['lint', 'types', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
 const OF_THE_BUILD = ['build', 'sizes', 'api', 'publish'];
-const BESIDE_E2E = ['tests', 'postgres', 'chaos', 'backend'];
+const BESIDE_E2E = ['tests', 'postgres', 'chaos', 'backend', 'scanning'];
 
 const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {
@@ -166,8 +166,8 @@ const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } 
 forgetReports();
 if (inLanes) {
   const lanes = ['waiting', ...BESIDE_WAITING, ...OF_THE_BUILD, 'e2e', ...BESIDE_E2E];
-  await runLanes(['waiting'], [...BESIDE_WAITING, ...OF_THE_BUILD]);
   await runSteps(wanted.filter((name) => !lanes.includes(name)));
+  await runLanes(['waiting'], [...BESIDE_WAITING, ...OF_THE_BUILD]);
   await runLanes(['e2e'], BESIDE_E2E);
 } else {
   await runSteps(wanted);
