@@ -1,11 +1,12 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { NO_CODE } from './camera-clip.ts';
 
 export interface BrowserOptions {
   /** The base of relative addresses. */
   readonly origin: string;
   /** The folder of the profile, which later browsers may reuse. */
   readonly profile: string;
-  /** A `.y4m` file that the fake camera plays in a loop. @default Chromium's own test picture */
+  /** A `.y4m` file that the fake camera plays in a loop. @default `NO_CODE` */
   readonly clip?: string;
   readonly viewport?: { width: number; height: number };
 }
@@ -21,10 +22,7 @@ export interface ScannerBrowser {
   kill(): Promise<void>;
 }
 
-/**
- * The Chromium of every test. Its camera plays Chromium's own test picture, which has no code, five times a second: a scanner
- * that is open looks at every frame, and the tests share the machine. A clip has its own rate.
- */
+/** The Chromium of every test. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -33,14 +31,14 @@ export const CHROMIUM = {
     '--disable-component-update',
     '--disable-sync',
     '--autoplay-policy=no-user-gesture-required',
-    '--use-fake-device-for-media-stream=fps=5',
+    '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
   ],
 };
 
 /** The arguments of a Chromium whose camera plays a `.y4m` file in a loop. */
-export function playing(clip: string | undefined): string[] {
-  return clip ? [`--use-file-for-fake-video-capture=${clip}`] : [];
+export function playing(clip: string): string[] {
+  return [`--use-file-for-fake-video-capture=${clip}`];
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -51,7 +49,7 @@ export async function openBrowser({ origin, profile, clip, viewport }: BrowserOp
     baseURL: origin,
     viewport: viewport ?? PHONE,
     permissions: ['camera'],
-    args: [...CHROMIUM.args, ...playing(clip)],
+    args: [...CHROMIUM.args, ...playing(clip ?? (await NO_CODE.write(`${profile}.y4m`)))],
   });
   const troubles = watchForTroubles(context);
   const page = context.pages()[0] ?? (await context.newPage());

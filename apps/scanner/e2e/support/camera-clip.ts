@@ -29,3 +29,21 @@ export interface CameraPicture {
   /** Writes the clip. @returns the path of the file */
   write(path: string): Promise<string>;
 }
+
+/**
+ * A camera before which nobody holds a code. A scanner that is open looks at every frame, and the tests share the machine: the
+ * picture is small, and comes twice a second.
+ */
+export const NO_CODE: CameraPicture = {
+  name: 'no-code',
+  async write(path) {
+    await writeCameraClip({
+      path,
+      width: 640,
+      height: 480,
+      framesPerSecond: 2,
+      scenes: [{ empty: true, seconds: 1, noise: 2 }],
+    });
+    return path;
+  },
+};

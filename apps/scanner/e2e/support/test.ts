@@ -20,7 +20,7 @@ import {
   type ScannerBrowser,
   watchForTroubles,
 } from './browser.ts';
-import { type CameraPicture, writeClip } from './camera-clip.ts';
+import { type CameraPicture, NO_CODE, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
 import { START_LIMIT_MS } from './prepared-files.ts';
@@ -93,14 +93,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
       const browsers = new Map<string, Promise<Browser>>();
-      const launch = async (camera: CameraPicture | undefined) => {
-        const clip = camera && (await camera.write(join(folder, `${camera.name}.y4m`)));
+      const launch = async (camera: CameraPicture) => {
+        const clip = await camera.write(join(folder, `${camera.name}.y4m`));
         return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...playing(clip)] });
       };
-      await use((camera) => {
-        const name = camera?.name ?? '';
-        const browser = browsers.get(name) ?? launch(camera);
-        browsers.set(name, browser);
+      await use((camera = NO_CODE) => {
+        const browser = browsers.get(camera.name) ?? launch(camera);
+        browsers.set(camera.name, browser);
         return browser;
       });
       for (const browser of browsers.values()) await (await browser).close();

@@ -21,7 +21,7 @@ export interface VisitOptions
   readonly storage?: Readonly<Record<string, string | null>>;
   /** The runtime configuration for the rest of the test: values that override the shipped ones, or a whole script. */
   readonly config?: Readonly<Record<string, unknown>> | string;
-  /** What the camera shows. @default Chromium's own test picture */
+  /** What the camera shows. @default `NO_CODE` */
   readonly camera?: CameraPicture;
   /** Whether the test controls the page's clock. @default false */
   readonly clock?: boolean;
