@@ -1,6 +1,6 @@
 import { undoScan } from '@scantix/api-contract';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
@@ -21,6 +21,7 @@ test('an undo that waits for a late verdict over a code that became a ticket giv
   await clerk.post({ id, barcode: 'SOLD-MEANWHILE', device_verdict: { ...shown, decided_at: claimed_at } });
   const ticketId = await server.north.addTicket('SOLD-MEANWHILE', { entries_used: 1, inside: true });
 
+  const { promise: isLocked, resolve: hasLocked } = Promise.withResolvers<void>();
   const { promise: isUndoing, resolve: letGo } = Promise.withResolvers<void>();
   // As a late verdict does: under the locks of ticket and scan it gives the scan its ticket and effect.
   const late = server.db.transaction().execute(async (trx) => {
@@ -30,14 +31,13 @@ test('an undo that waits for a late verdict over a code that became a ticket giv
       .set({ ticket_id: ticketId, effect: 'enter', effect_at: new Date(server.clock.now()) })
       .where('id', '=', id)
       .execute();
+    hasLocked();
     await isUndoing;
   });
+  await isLocked;
   const body = { id: server.newId(), device_id, claimed_by, claimed_at };
   const undo = clerk.api.call(undoScan, { params: { id }, body });
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(server.db);
-    expect(rows).toHaveLength(1);
-  });
+  await expect.poll(() => countLockWaits(server.db)).toBe(1);
   letGo();
   await late;
   expect(expectValue(await undo)).toMatchObject({ status: 'recorded', change: expect.any(Number) });
