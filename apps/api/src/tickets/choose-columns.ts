@@ -160,7 +160,7 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
 function shorten(names: readonly string[]): string {
   const list = names
     .slice(0, 40)
-    .map((name) => name.slice(0, 40))
+    .map((name) => [...name].slice(0, 40).join(''))
     .join(', ');
   return names.length > 40 ? `${list} and ${names.length - 40} more` : list;
 }
