@@ -37,7 +37,7 @@ export function implementDomainCall<
 >(
   app: Hono<AppEnv>,
   endpoint: Endpoint<Query, Body, Response, Params>,
-  parts: AdminCallParts & { readonly maxBodyBytes?: number },
+  parts: AdminCallParts,
   answer: (
     call: Call<Query, Body, Params> & AdminCaller & { readonly domain: AdminDomain },
   ) => Promise<z.output<Response>>,
@@ -54,15 +54,15 @@ export function implementDomainAnswer<
 >(
   app: Hono<AppEnv>,
   endpoint: Endpoint<Query, Body, Answer, Params>,
-  parts: AdminCallParts & { readonly maxBodyBytes?: number },
+  parts: AdminCallParts,
   answer: (call: Call<Query, Body, Params> & AdminCaller & { readonly domain: AdminDomain }) => Promise<Response>,
 ): void {
-  const { db, maxBodyBytes = MAX_BODY_BYTES } = parts;
+  const { db } = parts;
   app.on(endpoint.method, routeOf(endpoint.path), requireCaller(endpoint, parts), async (context) => {
     const clerk = context.get('clerk') as SignedInClerk | undefined;
     const own = clerk && { id: clerk.domainId, name: clerk.domain };
     const domain = await findDomain(db, context.req.param('domain') ?? '', own);
-    const call = await readCall(context, endpoint, maxBodyBytes);
+    const call = await readCall(context, endpoint, MAX_BODY_BYTES);
     return answer({ ...call, domain, ...callerOf(context, parts) });
   });
 }
