@@ -15,10 +15,14 @@ const CANDIDATES = [
 /** The same engine without the parts that draw windows: end-to-end tests take a third less processor time. */
 const HEADLESS_SHELL = ['/usr/bin/chromium-headless-shell'];
 
-/** Returns the path of a Chromium: `CHROMIUM_PATH`, else one of the usual paths, else the one of Debian's package. */
+/**
+ * Returns the path of a whole Chromium: `CHROMIUM_PATH` unless it names a headless shell, else one of the usual paths, else the
+ * one of Debian's package.
+ */
 export function provideChromium() {
+  const path = given();
   return (
-    given() ??
+    (path?.endsWith('headless-shell') ? undefined : path) ??
     provide('chromium', CANDIDATES) ??
     fail(
       'The browser tests need Chromium or Chrome. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',

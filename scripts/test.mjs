@@ -166,8 +166,8 @@ const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } 
 forgetReports();
 if (inLanes) {
   const lanes = ['waiting', ...BESIDE_WAITING, ...OF_THE_BUILD, 'e2e', ...BESIDE_E2E];
-  await runSteps(wanted.filter((name) => !lanes.includes(name)));
   await runLanes(['waiting'], [...BESIDE_WAITING, ...OF_THE_BUILD]);
+  await runSteps(wanted.filter((name) => !lanes.includes(name)));
   await runLanes(['e2e'], BESIDE_E2E);
 } else {
   await runSteps(wanted);
