@@ -12,7 +12,7 @@ export const takeEmpty = (): PGlite | undefined => everywhere.emptyDatabases?.po
 
 /**
  * Lends a database in memory with this program's schema. To close it empties it for `takeEmpty`, in a tenth of the time that
- * a new one takes; later queries of its borrower fail. One whose schema was changed is closed.
+ * a new one takes; Kysely refuses what its borrower asks later. One whose schema was changed is closed.
  */
 export async function lend(pglite: PGlite): Promise<LentDatabase> {
   const schema = await readSchema(pglite);
