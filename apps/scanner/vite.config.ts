@@ -34,10 +34,10 @@ const serviceWorker = VitePWA({
 const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 
 /**
- * The modules of five chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
+ * The modules of six chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
  * phone's network. The first chunk is what every view needs, Sign In included; the second is what a session needs, and
- * what the signed-in views share; the third is what starts after the first paint. The last two are what views other than
- * Home share: small parts, and the queries.
+ * what the signed-in views share. The next two start after the first paint: what every page needs then, and what the
+ * ledger of a session does. The last two are what views other than Home share: small parts, and the queries.
  */
 const foundation = [
   /scanner[\\/]src[\\/]main\.tsx$/,
@@ -61,11 +61,14 @@ const afterPaint = [
   /packages[\\/]device-id[\\/]src[\\/]device-work\.ts$/,
   /packages[\\/]web-app[\\/]src[\\/]follow-worker\.ts$/,
 ];
+const ledger = [
+  /packages[\\/]scan-ledger[\\/]src[\\/](decide[\\/]offline|recovery[\\/]create-recovery|sender[\\/]create-sender|store[\\/]later-rows)\.ts$/,
+  /api-contract[\\/]src[\\/]snapshot[\\/]get-snapshot\.ts$/,
+];
 const views = [
   /scanner[\\/]src[\\/]format[\\/](in-sentence|rejection-words|symbology-words|save-file)\.ts$/,
   /scanner[\\/]src[\\/](hooks[\\/]use-(copy|glance)|verdict[\\/](next-action|quick-undo|use-(conflict-words|quick-undo|verdict))|views[\\/]offline[\\/]decision-row)\.tsx?$/,
   /scanner[\\/]src[\\/]desk[\\/](batch-list|use-(record-and-show|record-typed|batch|stream-switch))\.tsx?$/,
-  /api-contract[\\/]src[\\/](undo-window|rules[\\/]lets-through)\.ts$/,
   /ui-shell[\\/]src[\\/]react[\\/](key-value-list|use-media-query)\.tsx?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-check|search)\.mjs$/,
 ];
@@ -99,11 +102,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'foundation', test: anyOf(foundation), priority: 2 },
-            { name: 'signed-in', test: anyOf(signedIn), priority: 1 },
+            { name: 'foundation', test: anyOf(foundation), priority: 3 },
+            { name: 'signed-in', test: anyOf(signedIn), priority: 2 },
+            { name: 'after-paint', test: anyOf(afterPaint), priority: 1 },
+            { name: 'ledger', test: anyOf(ledger), priority: 1 },
             { name: 'views', test: anyOf(views), priority: 0 },
             { name: 'queries', test: anyOf(queries), priority: 0 },
-            { name: 'after-paint', test: anyOf(afterPaint), priority: 0 },
           ],
         },
       },
