@@ -17,8 +17,9 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   visit,
 }) => {
   const code = 'HL-2026-0002';
-  const [turnedAwayCode, letInCode] = ['CANCELLED-WHILE-OFFLINE', '8711250000208'];
-  await (await signInByApi(backend.origin)).importTickets([{ barcode: turnedAwayCode, status: 'cancelled' }]);
+  const [turnedAwayCode, letInCode] = ['CANCELLED-WHILE-OFFLINE', 'LET-IN-WHILE-OFFLINE'];
+  const tickets = [{ barcode: turnedAwayCode, status: 'cancelled' }, { barcode: letInCode }] as const;
+  await (await signInByApi(backend.origin)).importTickets(tickets);
   const { page, context } = await visit({
     prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
   });

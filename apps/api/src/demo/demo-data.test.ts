@@ -59,10 +59,10 @@ describe('the demo data', () => {
     expect(await loadDemoData({ db: database.db, clock, passwords })).toEqual({ loaded: false });
   });
 
-  test('has two domains and 2,000 tickets', async () => {
+  test('has two domains and 750 tickets', async () => {
     const count = async (table: 'domains' | 'tickets') =>
       (await database.db.selectFrom(table).select('id').execute()).length;
-    expect([await count('domains'), await count('tickets')]).toEqual([2, 2_000]);
+    expect([await count('domains'), await count('tickets')]).toEqual([2, 750]);
   });
 
   test('has a day behind it: a rush, every kind of verdict, a gate that was offline, and nothing of today', async () => {

@@ -10,8 +10,8 @@ import type { DayTicket } from './plan-demo-day.ts';
 import type { Dice } from './seeded-random.ts';
 import { SHOWCASE_TICKETS } from './showcase-tickets.ts';
 
-const TICKETS_OF_HARBOUR_LIGHTS = 1_600;
-const TICKETS_OF_OLD_MILL = 400;
+const TICKETS_OF_HARBOUR_LIGHTS = 600;
+const TICKETS_OF_OLD_MILL = 150;
 const DAY_MS = 24 * 3_600_000;
 const SHOWCASE_CODES = new Set(SHOWCASE_TICKETS.map(({ code }) => code));
 

@@ -56,7 +56,7 @@ export function planDemoDay({ tickets, clerks, checkpoints, dice }: DayPlanOptio
     const { code, enteredAt = [] } = ticket.demo;
     const entries = enteredAt.flatMap((name) => checkpoints.get(name) ?? []);
     for (const checkpoint of entries) visit(code, { ticket, checkpoint });
-    if (ticket.shown || entries.length > 0 || dice.below(10) < 7) continue;
+    if (ticket.shown || entries.length > 0 || dice.below(10) < 2) continue;
     const first = visit(code, { ticket });
     const later = dice.below(100);
     if (later < 3) day.push({ ...first, at: first.at + 4_000 + dice.below(12_000) });
