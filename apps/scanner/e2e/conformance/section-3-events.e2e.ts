@@ -135,11 +135,13 @@ test('[3.25] the url of a page view is the address without its barcode, the refe
 }) => {
   const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await expect(page.getByText('Last scans')).toBeVisible();
+  // Each title is another one than that before it: a view that is left before it is shown is no page view.
   for (const [path, title] of [
     ["/scan-result/NOT-LOGGED'1/check", 'Scan Result'],
     ['/no/such/path', 'Page Not Found'],
-    ['/somewhere/scan-result/NOT-LOGGED-2/token=NOT-LOGGED-3', 'Page Not Found'],
     ['/reports', 'Reports'],
+    ['/somewhere/scan-result/NOT-LOGGED-2/token=NOT-LOGGED-3', 'Page Not Found'],
+    ['/results', 'Scan Results'],
   ] as const) {
     await follow(page, path);
     await expect(page).toHaveTitle(title);
@@ -150,8 +152,9 @@ test('[3.25] the url of a page view is the address without its barcode, the refe
     ['/', '/', ''],
     [template, '/scan-result/:barcode/check', '/'],
     ['*', '/no/such/path', '/scan-result/:barcode/check'],
-    ['*', '/somewhere/scan-result/:barcode/token=[Filtered]', '/no/such/path'],
-    ['/reports', '/reports', '/somewhere/scan-result/:barcode/token=[Filtered]'],
+    ['/reports', '/reports', '/no/such/path'],
+    ['*', '/somewhere/scan-result/:barcode/token=[Filtered]', '/reports'],
+    ['/results', '/results', '/somewhere/scan-result/:barcode/token=[Filtered]'],
   ];
   await expect.poll(() => pageViews(telemetry)).toEqual(views);
   const referer = 'https://portal.example/scan-result/NOT-LOGGED-4?token=NOT-LOGGED-5';

@@ -65,6 +65,9 @@ interface WorkerFixtures extends BackendOptions {
   readonly installedContexts: InstalledContexts;
 }
 
+/** The app's `Cross-Origin-Opener-Policy` would otherwise have a second process started for each visit. */
+const ONE_PROCESS_A_CONTEXT = '--renderer-process-limit=1';
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['embedded', { option: true, scope: 'worker' }],
   beginsAt: [null, { option: true, scope: 'worker' }],
@@ -95,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const browsers = new Map<string, Promise<Browser>>();
       const launch = async (camera: CameraPicture) => {
         const clip = await camera.write(join(folder, `${camera.name}.y4m`));
-        return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...playing(clip)] });
+        return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ONE_PROCESS_A_CONTEXT, ...playing(clip)] });
       };
       await use((camera = NO_CODE) => {
         const browser = browsers.get(camera.name) ?? launch(camera);
