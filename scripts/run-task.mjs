@@ -1,6 +1,7 @@
 // Runs turbo tasks in every package that has them. Turbo caches a task by its inputs and does not run it again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { readReport } from './test-report.mjs';
 import { root, runWithPnpm, workspaceFolders } from './workspace.mjs';
 
@@ -30,7 +31,10 @@ export async function runTestTasks(
   if (force) options.push('--force');
   // Without the tasks that these depend on; their hashes are then no part of the cache key.
   if (only) options.push('--only');
-  const { code, tasks } = await runTurbo(names, [...options, ...(args.length > 0 ? ['--', ...args] : [])], env);
+  const { code, tasks } = await runTurbo(names, [...options, ...(args.length > 0 ? ['--', ...args] : [])], {
+    env,
+    filter,
+  });
 
   const total = { passed: 0, failures: [], cached: 0 };
   for (const task of tasks) {
@@ -47,15 +51,19 @@ export async function runTestTasks(
   return total;
 }
 
-async function runTurbo(names, options, env) {
+async function runTurbo(names, options, { env, filter = [] } = {}) {
   const earlier = new Set(listSummaries());
   const code = await runWithPnpm(['turbo', 'run', ...names, '--summarize', ...options], { env });
-  // A run of other tasks, at the same time, leaves a summary too.
+  // A run of other tasks or packages, at the same time, leaves a summary too.
   const tasks = listSummaries()
     .filter((file) => !earlier.has(file))
-    .flatMap((file) => JSON.parse(readFileSync(join(summaries, file), 'utf8')).tasks);
+    .map((file) => JSON.parse(readFileSync(join(summaries, file), 'utf8')))
+    .filter(({ execution }) => isDeepStrictEqual(filtersOf(execution.command), filter))
+    .flatMap((summary) => summary.tasks);
   return { code, tasks: tasks.filter(({ task, taskId }) => names.includes(task) || names.includes(taskId)) };
 }
+
+const filtersOf = (command) => [...command.matchAll(/--filter=(\S+)/g)].map(([, packages]) => packages);
 
 function listSummaries() {
   return existsSync(summaries) ? readdirSync(summaries) : [];

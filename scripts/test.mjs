@@ -17,7 +17,7 @@ await install();
 const options = process.argv.slice(2);
 const force = options.includes('--force');
 const named = options.filter((option) => option !== '--force');
-const inLanes = named.length === 0;
+const isWhole = named.length === 0;
 
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
@@ -83,19 +83,19 @@ const STEPS = {
   waiting: [
     'Tests of the barcode reader and of sessions',
     () => testPackages(['test'], { env: chromium(), filter: WAITING }),
-    { onlyNamed: !inLanes },
+    { onlyNamed: !isWhole },
   ],
   tests: [
     'Unit, contract and browser tests',
     () =>
-      inLanes
+      isWhole
         ? testPackages(UNIT, { ...inOneProcess(), filter: [BACKEND, ...WAITING].map((name) => `!${name}`) })
         : testPackages(UNIT, { env: chromium() }),
   ],
   backend: [
     'Unit and contract tests of the backend',
     () => testPackages(['test'], { ...inOneProcess(), filter: [BACKEND] }),
-    { onlyNamed: !inLanes },
+    { onlyNamed: !isWhole },
   ],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [
@@ -131,46 +131,59 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 // Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a quarter of their time, and
 // most other steps use one core. The tests of a hardware scanner, among those that wait, measure the time between keys:
 // little runs beside them.
-const BESIDE_WAITING = ['lint', 'types', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
-const OF_THE_BUILD = ['build', 'sizes', 'api', 'publish'];
-const BESIDE_E2E = ['tests', 'postgres', 'chaos', 'backend', 'scanning'];
+const BESIDE_WAITING = [
+  ...['lint', 'types', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'],
+  ...['build', 'sizes', 'api', 'publish'],
+];
+/** The longest first: the others run beside it. */
+const IN_LANES = ['e2e', 'tests', 'postgres', 'chaos', 'backend', 'scanning'];
 
 const total = { passed: 0, failures: [], cached: 0 };
-async function runSteps(names) {
-  for (const name of names) {
-    const [title, runStep] = STEPS[name];
-    step(title);
-    const startedAt = performance.now();
-    const { passed, failures, cached = 0 } = await runStep();
-    total.passed += passed;
-    total.failures.push(...failures.map((failure) => ({ step: title, ...failure })));
-    total.cached += cached;
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(
-      `  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failures.length} failed, ${seconds} s`,
-    );
+async function runStep(name) {
+  const [title, start] = STEPS[name];
+  step(title);
+  const startedAt = performance.now();
+  const { passed, failures, cached = 0 } = await endOf(start);
+  total.passed += passed;
+  total.failures.push(...failures.map((failure) => ({ step: title, ...failure })));
+  total.cached += cached;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failures.length} failed, ${seconds} s`,
+  );
+}
+
+async function endOf(start) {
+  try {
+    return await start();
+  } catch (error) {
+    return { passed: 0, failures: [{ title: 'It did not end', message: inspect(error) }] };
   }
 }
 
-/** Runs lists of steps beside each other. */
-async function runLanes(...lanes) {
-  const ends = await Promise.allSettled(lanes.map(runSteps));
-  for (const { reason } of ends.filter(({ status }) => status === 'rejected')) {
-    total.failures.push({ step: 'npm test', title: 'A step did not end', message: inspect(reason) });
-  }
+async function runInOrder(names) {
+  for (const name of names) await runStep(name);
+}
+
+/** Runs steps in two lanes: each begins the next one when its own has ended. */
+async function runInLanes(names) {
+  const waiting = [...names];
+  const runLane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) await runStep(name);
+  };
+  await Promise.all([runLane(), runLane()]);
 }
 
 const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } = {}]]) =>
   (named.length > 0 ? named.includes(name) : !onlyNamed) ? [name] : [],
 );
 forgetReports();
-if (inLanes) {
-  const lanes = ['waiting', ...BESIDE_WAITING, ...OF_THE_BUILD, 'e2e', ...BESIDE_E2E];
-  await runLanes(['waiting'], [...BESIDE_WAITING, ...OF_THE_BUILD]);
-  await runSteps(wanted.filter((name) => !lanes.includes(name)));
-  await runLanes(['e2e'], BESIDE_E2E);
+if (isWhole) {
+  await Promise.all([runStep('waiting'), runInOrder(BESIDE_WAITING)]);
+  await runInOrder(wanted.filter((name) => !['waiting', ...BESIDE_WAITING, ...IN_LANES].includes(name)));
+  await runInLanes(IN_LANES);
 } else {
-  await runSteps(wanted);
+  await runInOrder(wanted);
 }
 
 if (total.cached > 0)
