@@ -18,6 +18,16 @@ test('the server exports while it can be reached, and what it does not have is c
   expect(log).toMatchObject({ kind: 'server', unsent: 2 });
 });
 
+test.each(['csv', 'json'] as const)('a scan that waits, and is in the server’s %s, is not missing', async (format) => {
+  const { ledger } = createFakeScanLedger();
+  for (const code of ['A', 'B']) await ledger.record(read(code));
+  const [newest] = await ledger.list({ limit: 1 });
+  const id = newest?.scan.id ?? '';
+  const file = new Blob([format === 'csv' ? `id,barcode\r\n${id},B\r\n` : JSON.stringify([{ id }])]);
+  const askServer = async () => ({ ok: true, value: file }) as never;
+  expect(await exportLog({ askServer, ledger, format, filters: {} })).toMatchObject({ kind: 'server', unsent: 1 });
+});
+
 test('the server’s file is given also where this device’s scans cannot be read', async () => {
   const { ledger } = createFakeScanLedger();
   const broken = { exportScans: ledger.exportScans, list: () => Promise.reject(new Error('closed')) };

@@ -38,24 +38,29 @@ const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } 
  */
 export async function exportLog({ askServer, ledger, format, filters }: ExportLogOptions): Promise<LogFile> {
   const answer = filters.sync ? null : await askServer(filters);
-  if (answer?.ok)
-    return { kind: 'server', file: answer.value, unsent: await countUnsent(ledger, filters).catch(() => 0) };
+  if (answer?.ok) {
+    const unsent = await countUnsent(ledger, filters, answer.value).catch(() => 0);
+    return { kind: 'server', file: answer.value, unsent };
+  }
   const failure = answer?.failure ?? null;
   if (failure?.kind === 'refused') return { kind: 'refused', failure };
   const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, filters) });
   return { kind: 'device', file: new Blob([text], { type: MEDIA_TYPES[format] }), failure };
 }
 
-/** How many unsent scans of this device match. */
-async function countUnsent(ledger: LogReader, filters: LogFilters): Promise<number> {
-  let count = 0;
+const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** How many unsent scans of this device match and are not in the file. One is, where the answer to it was lost. */
+async function countUnsent(ledger: LogReader, filters: LogFilters, file: Blob): Promise<number> {
+  const missing = new Set<string>();
   for (const sync of UNSENT_STATES) {
     let from: string | undefined;
     do {
       const page = await readDevicePage(ledger, { ...filters, sync }, { from });
-      count += page.items.length;
+      for (const { scan } of page.items) missing.add(scan.id);
       from = page.before;
     } while (from);
   }
-  return count;
+  if (missing.size > 0) for (const [id] of (await file.text()).matchAll(IDS)) missing.delete(id);
+  return missing.size;
 }
