@@ -136,7 +136,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     return deviceKeys ? { headers: keys.announce(family, isSignIn) } : {};
   }
 
-  async function handle(request: Request): Promise<Response> {
+  async function handle(request: Request, signal: AbortSignal = request.signal): Promise<Response> {
     const text = await request.text();
     const seen: SeenRequest = {
       method: request.method,
@@ -147,7 +147,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     };
     requests.push(seen);
     const scripted = queued.get(seen.path)?.shift() ?? permanent.get(seen.path);
-    const response = scripted ? await scripted(seen, request.signal) : await answer(seen);
+    const response = scripted ? await scripted(seen, signal) : await answer(seen);
     if (!response.headers.has('Date')) {
       response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
     }
@@ -157,9 +157,11 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
   return {
     async fetch(input, init) {
       const request = input instanceof Request ? input : new URL(input, 'http://fake.test');
-      return handle(new Request(request, init));
+      // Node's signal of a request hears nothing more once the request is garbage: an answer may wait for it alone.
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+      return handle(new Request(request, init), signal);
     },
-    handle,
+    handle: (request) => handle(request),
     requests,
     count: (path) => requests.filter((request) => request.path === path).length,
     answerNext(path, scripted) {
