@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { START_UP_WAIT_MS } from './constants.ts';
 import { isSessionValid } from './index.ts';
 import { createMemoryLocks, createSessionHarness } from './testing/index.ts';
 
@@ -95,7 +96,8 @@ test('a grace period that ends while the start waits does not leave the start un
   clock.jump(5 * HOUR_MS - 1_000);
   const tab = openTab();
   const started = tab.start();
-  await clock.advance(2_000);
+  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
+  await clock.advance(START_UP_WAIT_MS);
   await started;
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
   expect(isSessionValid(tab.getSnapshot(), clock.now())).toBe(false);
