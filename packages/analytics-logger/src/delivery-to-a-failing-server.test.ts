@@ -34,10 +34,10 @@ describe('Delivery to a server that fails', () => {
     ],
     [
       '429 names the limit and the time to its reset',
-      [json(429, {}, { 'X-IngestLimit-Limit': '10', 'X-IngestLimit-Reset': '1800000090' })],
+      [json(429, {}, { 'X-IngestLimit-Limit': '10', 'X-IngestLimit-Reset': '1800000590' })],
       'rate-limited',
       // The clock moves while the server answers: read-refusal.test.ts has the seconds.
-      'ingest limit exceeded, try again in 1m',
+      'ingest limit exceeded, try again in 9m',
     ],
     ['429 without a word on limits', [json(429, {})], 'rate-limited', 'api limit exceeded, try again in 0m0s'],
   ])('%s: logged, and the events return to the buffer', async (_title, failures, code, message) => {
@@ -49,7 +49,7 @@ describe('Delivery to a server that fails', () => {
     expect(at.errors[0]).toMatch(/^\[scantix\] Failed to flush events /);
     expect(at.errors[0]).toContain(`"code":"${code}","message":${JSON.stringify(message).slice(0, -1)}`);
     expect(logger.getStatistics()).toEqual({ delivered: 0, rejected: 0, dropped: 0, buffered: 3 });
-    vi.setSystemTime(1_800_000_100_000);
+    vi.setSystemTime(1_800_000_600_000);
     logMany(1, 3);
     await run(logger.flush());
     expect(namesOf(at.requests.at(-1))).toEqual(['app_initialized', ...numbers(1, 3)]);

@@ -46,7 +46,7 @@ export async function run<T>(work: Promise<T>): Promise<T> {
   });
   while (!done) {
     // Several turns for the sockets before the clock moves, so that a busy machine costs little of the clock's time.
-    for (let turn = 0; turn < 10 && !done; turn += 1) await setImmediate();
+    for (let turn = 0; turn < 50 && !done; turn += 1) await setImmediate();
     await vi.advanceTimersByTimeAsync(10);
   }
   return settled;
