@@ -50,7 +50,7 @@ export async function exportLog({ askServer, ledger, format, filters }: ExportLo
 
 const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** How many unsent scans of this device match and are not in the file. One is, where the answer to it was lost. */
+/** How many unsent scans of this device match and are not in the file. A scan whose answer was lost is in it. */
 async function countUnsent(ledger: LogReader, filters: LogFilters, file: Blob): Promise<number> {
   const missing = new Set<string>();
   for (const sync of UNSENT_STATES) {
