@@ -3,7 +3,7 @@ export type VibrationPattern = number | readonly number[];
 
 /** A set of named vibrations. */
 export interface Vibration<Name extends string> {
-  /** Vibrates; does nothing when vibration is disabled or the device has no motor. */
+  /** Vibrates; does nothing when vibration is disabled, the device has no motor, or no one has used the page yet. */
   play(name: Name): void;
 }
 
@@ -13,7 +13,7 @@ export interface VibrationOptions<Name extends string> {
   readonly patterns: Readonly<Record<Name, VibrationPattern>>;
   /** Read before each vibration. @default () => true */
   readonly isEnabled?: () => boolean;
-  /** Drives the motor. @default navigator.vibrate, where the browser has it */
+  /** Drives the motor. @default navigator.vibrate, where the browser has it and once it allows it */
   readonly vibrate?: (pattern: VibrationPattern) => unknown;
 }
 
@@ -36,6 +36,8 @@ export function createVibration<Name extends string>({
   };
 }
 
+/** Chromium blocks the motor, and logs an error for each attempt, until someone has tapped the page or pressed a key. */
 function vibrateDevice(pattern: VibrationPattern): void {
+  if (globalThis.navigator?.userActivation?.hasBeenActive === false) return;
   globalThis.navigator?.vibrate?.(typeof pattern === 'number' ? pattern : [...pattern]);
 }
