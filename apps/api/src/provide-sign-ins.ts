@@ -17,12 +17,12 @@ export interface SignIns {
 
 /** Makes sure that the demo's clerks can sign in, with `--demo`. */
 export async function provideDemo(
-  { demo, dataDir, host, trustedProxies }: Options,
+  { demo, demoTickets, dataDir, host, trustedProxies }: Options,
   parts: ClerksParts & { readonly passwords: Passwords },
 ): Promise<Pick<SignIns, 'demo'>> {
   if (!demo) return {};
   const password = demoPassword({ dataDir, isOpen: !isLoopback(host) || trustedProxies > 0, random: parts.random });
-  const { loaded } = await loadDemoData({ ...parts, password });
+  const { loaded } = await loadDemoData({ ...parts, password, tickets: demoTickets });
   if (!loaded) await setDemoPassword({ ...parts, password, dataDir });
   return { demo: password };
 }

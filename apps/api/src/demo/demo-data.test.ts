@@ -18,6 +18,7 @@ import { expectValue, TEST_DEVICE, TEST_SECRETS, withToken } from '../testing/st
 import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { DEMO_DOMAINS, DEMO_PASSWORD } from './demo-domains.ts';
 import { loadDemoData } from './load-demo-data.ts';
+import { makeDemoRows } from './make-demo-rows.ts';
 import { mountTicketsPage } from './mount.ts';
 import { SHOWCASE_TICKETS } from './showcase-tickets.ts';
 
@@ -30,7 +31,7 @@ let url: string;
 beforeAll(async () => {
   database = await createMemoryDatabase();
   const { db } = database;
-  expect(await loadDemoData({ db, clock, passwords })).toEqual({ loaded: true });
+  expect(await loadDemoData({ db, clock, passwords, tickets: 2_000 })).toEqual({ loaded: true });
   const app = createApp({
     db,
     clock,
@@ -56,13 +57,24 @@ async function signIn(clerk: string) {
 
 describe('the demo data', () => {
   test('is loaded once', async () => {
-    expect(await loadDemoData({ db: database.db, clock, passwords })).toEqual({ loaded: false });
+    expect(await loadDemoData({ db: database.db, clock, passwords, tickets: 2_000 })).toEqual({ loaded: false });
   });
 
-  test('has two domains and 750 tickets', async () => {
+  test('has two domains and as many tickets as were asked for', async () => {
     const count = async (table: 'domains' | 'tickets') =>
       (await database.db.selectFrom(table).select('id').execute()).length;
-    expect([await count('domains'), await count('tickets')]).toEqual([2, 750]);
+    expect([await count('domains'), await count('tickets')]).toEqual([2, 2_000]);
+  });
+
+  test.each([
+    [100, { atLeast: 20, atMost: 100 }],
+    [5_000, { atLeast: 400, atMost: 900 }],
+  ])('of %s tickets has a day behind it too', async (tickets, { atLeast, atMost }) => {
+    const rows = await makeDemoRows({ clock, passwords, tickets });
+    const entered = new Set(rows.scans.flatMap(({ effect, ticket_id }) => (effect === 'enter' ? [ticket_id] : [])));
+    expect(rows.tickets).toHaveLength(tickets);
+    expect(entered.size).toBeGreaterThan(atLeast);
+    expect(entered.size).toBeLessThanOrEqual(atMost);
   });
 
   test('has a day behind it: a rush, every kind of verdict, a gate that was offline, and nothing of today', async () => {

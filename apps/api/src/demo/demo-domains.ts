@@ -21,6 +21,12 @@ export interface DemoDomain {
   readonly workgroups: Readonly<Record<string, DemoWorkgroup>>;
   readonly checkpoints: readonly string[];
   readonly clerks: readonly DemoClerk[];
+  /** What its tickets' codes begin with. */
+  readonly prefix: string;
+  /** Its part of the demo's tickets, from 0 to 1. */
+  readonly share: number;
+  /** About how many tickets are used on the demo's day, where there are as many. */
+  readonly visitors: number;
 }
 
 const ALL: readonly Right[] = ['scan', 'supervise', 'manage'];
@@ -42,9 +48,12 @@ export const HARBOUR_LIGHTS: DemoDomain = {
     { login: 's.qureshi', userName: 'Sana Qureshi', workgroup: 'Backstage' },
     { login: 'p.zielinski', userName: 'Piotr Zieliński', workgroup: 'Supervisors' },
   ],
+  prefix: 'HL',
+  share: 0.8,
+  visitors: 480,
 };
 
-export const OLD_MILL: DemoDomain = {
+const OLD_MILL: DemoDomain = {
   name: 'Old Mill Theatre',
   checkpoints: ['Main entrance', 'Balcony door', 'Stage door'],
   workgroups: {
@@ -55,6 +64,9 @@ export const OLD_MILL: DemoDomain = {
     { login: 'a.lindqvist', userName: 'Astrid Lindqvist', workgroup: 'Front of house' },
     { login: 't.reyes', userName: 'Tomás Reyes', workgroup: 'Stage crew' },
   ],
+  prefix: 'OM',
+  share: 0.2,
+  visitors: 120,
 };
 
 export const DEMO_DOMAINS: readonly DemoDomain[] = [HARBOUR_LIGHTS, OLD_MILL];

@@ -22,17 +22,20 @@ export async function loadDemoData({
   clock,
   passwords,
   password,
+  tickets,
 }: {
   db: Database;
   clock: Clock;
   passwords: Passwords;
   /** Of every clerk. @default DEMO_PASSWORD */
   password?: string | undefined;
+  /** How many tickets the domains have together. */
+  tickets: number;
 }): Promise<{ loaded: boolean }> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('scantix demo data'))`.execute(trx);
     if (await trx.selectFrom('domains').select('id').limit(1).executeTakeFirst()) return { loaded: false };
-    const rows = await makeDemoRows({ clock, passwords, password });
+    const rows = await makeDemoRows({ clock, passwords, password, tickets });
     for (const table of TABLES_IN_ORDER) await insertAll(trx, table, rows[table]);
     return { loaded: true };
   });

@@ -26,9 +26,12 @@ export async function makeDemoRows({
   clock,
   passwords,
   password = DEMO_PASSWORD,
+  tickets: count,
 }: {
   clock: Clock;
   passwords: Passwords;
+  /** How many tickets the domains have together. */
+  tickets: number;
   password?: string | undefined;
 }): Promise<DemoRows> {
   const random = createSeededRandom(SEED);
@@ -48,8 +51,9 @@ export async function makeDemoRows({
     const made = addDomain(rows, domain, { newId, now });
     const [clerk, ...others] = await addClerks(rows, domain, { ...made, newId, now, passwords, password });
     if (!clerk) throw new Error('A demo domain needs a clerk');
-    const tickets = makeDemoTicketRows(domain, { ...made, dice, newId, now });
-    const day = { tickets, clerks: [clerk, ...others], checkpoints: made.checkpoints, dice, newId } as const;
+    const tickets = makeDemoTicketRows(domain, { ...made, dice, newId, now, tickets: count });
+    const { visitors } = domain;
+    const day = { tickets, clerks: [clerk, ...others], checkpoints: made.checkpoints, visitors, dice, newId } as const;
     rows.scans.push(...playDemoDay({ ...day, endsAt: now - DAY_MS }));
     rows.tickets.push(...tickets.map(({ row }) => ticketColumns(row)));
   }

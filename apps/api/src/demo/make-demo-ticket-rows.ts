@@ -4,14 +4,12 @@ import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 import type { TicketRow } from '../ticket-rows/ticket-state.ts';
-import { type DemoDomain, HARBOUR_LIGHTS, OLD_MILL } from './demo-domains.ts';
+import { type DemoDomain, HARBOUR_LIGHTS } from './demo-domains.ts';
 import { type DemoTicket, makeDemoTickets } from './make-demo-tickets.ts';
 import type { DayTicket } from './plan-demo-day.ts';
 import type { Dice } from './seeded-random.ts';
 import { SHOWCASE_TICKETS } from './showcase-tickets.ts';
 
-const TICKETS_OF_HARBOUR_LIGHTS = 600;
-const TICKETS_OF_OLD_MILL = 150;
 const DAY_MS = 24 * 3_600_000;
 const SHOWCASE_CODES = new Set(SHOWCASE_TICKETS.map(({ code }) => code));
 
@@ -22,19 +20,28 @@ interface RowContext {
   readonly now: number;
 }
 
-/** Makes the tickets of a demo domain, each with its row. */
-export function makeDemoTicketRows(domain: DemoDomain, { dice, ...context }: RowContext & { dice: Dice }): DayTicket[] {
-  return ticketsOf(domain, dice).map((demo, index) => makeTicket(demo, { ...context, index }));
+interface TicketsOptions {
+  readonly dice: Dice;
+  /** The tickets of all domains. */
+  readonly tickets: number;
 }
 
-function ticketsOf(domain: DemoDomain, dice: Dice): DemoTicket[] {
+/** Makes the tickets of a demo domain, each with its row. */
+export function makeDemoTicketRows(
+  domain: DemoDomain,
+  { dice, tickets, ...context }: RowContext & TicketsOptions,
+): DayTicket[] {
+  return ticketsOf(domain, { dice, tickets }).map((demo, index) => makeTicket(demo, { ...context, index }));
+}
+
+function ticketsOf(domain: DemoDomain, { dice, tickets }: TicketsOptions): DemoTicket[] {
+  const shown =
+    domain === HARBOUR_LIGHTS
+      ? SHOWCASE_TICKETS.flatMap(({ code, ticket }) => (ticket ? [{ code, ...ticket }] : []))
+      : [];
   const [first = '', ...others] = domain.checkpoints;
-  const make = (count: number, prefix: string) =>
-    makeDemoTickets(dice, { count, prefix, checkpoints: [first, ...others] });
-  if (domain === OLD_MILL) return make(TICKETS_OF_OLD_MILL, 'OM');
-  if (domain !== HARBOUR_LIGHTS) return [];
-  const shown = SHOWCASE_TICKETS.flatMap(({ code, ticket }) => (ticket ? [{ code, ...ticket }] : []));
-  return [...shown, ...make(TICKETS_OF_HARBOUR_LIGHTS - shown.length, 'HL')];
+  const count = Math.round(domain.share * tickets) - shown.length;
+  return [...shown, ...makeDemoTickets(dice, { count, prefix: domain.prefix, checkpoints: [first, ...others] })];
 }
 
 function makeTicket(

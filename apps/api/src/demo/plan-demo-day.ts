@@ -37,11 +37,13 @@ export interface DayPlanOptions {
   readonly clerks: readonly [DayClerk, ...DayClerk[]];
   /** The checkpoints of the domain by name. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  /** About how many of the tickets come. */
+  readonly visitors: number;
   readonly dice: Dice;
 }
 
 /** Plans the scans of the day: entries, repeats, copies, exits and foreign codes. */
-export function planDemoDay({ tickets, clerks, checkpoints, dice }: DayPlanOptions): PlannedScan[] {
+export function planDemoDay({ tickets, clerks, checkpoints, visitors, dice }: DayPlanOptions): PlannedScan[] {
   const day: PlannedScan[] = [];
   const visit = (code: string, more: { ticket?: DayTicket; checkpoint?: Checkpoint } = {}): PlannedScan => {
     const clerk = dice.pick(clerksAt(clerks, more.checkpoint));
@@ -56,14 +58,14 @@ export function planDemoDay({ tickets, clerks, checkpoints, dice }: DayPlanOptio
     const { code, enteredAt = [] } = ticket.demo;
     const entries = enteredAt.flatMap((name) => checkpoints.get(name) ?? []);
     for (const checkpoint of entries) visit(code, { ticket, checkpoint });
-    if (ticket.shown || entries.length > 0 || dice.below(10) < 2) continue;
+    if (ticket.shown || entries.length > 0 || dice.below(tickets.length) >= visitors) continue;
     const first = visit(code, { ticket });
     const later = dice.below(100);
     if (later < 3) day.push({ ...first, at: first.at + 4_000 + dice.below(12_000) });
     else if (later < 7) day.push({ ...visit(code, { ticket }), at: first.at + (5 + dice.below(30)) * MINUTE_MS });
     else if (later < 13) day.push({ ...first, mode: 'exit', at: first.at + (20 + dice.below(40)) * MINUTE_MS });
   }
-  for (let count = Math.ceil(tickets.length / 120); count > 0; count -= 1) visit(`EVENT-2025-${dice.below(90_000)}`);
+  for (let count = Math.ceil(visitors / 36); count > 0; count -= 1) visit(`EVENT-2025-${dice.below(90_000)}`);
   return day.filter(({ at }) => at < DAY_LENGTH_MS);
 }
 

@@ -30,6 +30,12 @@ describe('options', () => {
     expect(read(env, ['--demo']).demo).toBe(true);
   });
 
+  test('load 2,000 demo tickets unless DEMO_TICKETS says otherwise', () => {
+    expect(read({}, ['--demo']).demoTickets).toBe(2_000);
+    expect(read({ DEMO_TICKETS: '50000' }, ['--demo']).demoTickets).toBe(50_000);
+    expect(() => read({ DEMO_TICKETS: '20' }, ['--demo'])).toThrow('DEMO_TICKETS must be a whole number from 100');
+  });
+
   test('with --https listen on every address unless HOST says otherwise', () => {
     expect(read({}, ['--https']).host).toBe('0.0.0.0');
     expect(read({ HOST: '127.0.0.1' }, ['--https']).host).toBe('127.0.0.1');

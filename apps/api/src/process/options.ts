@@ -19,6 +19,8 @@ export interface Options {
   readonly https: boolean;
   /** Load demo data into an empty database. */
   readonly demo: boolean;
+  /** How many tickets it has. */
+  readonly demoTickets: number;
   readonly logLevel: string;
   readonly trustedProxies: number;
   readonly allowedOrigins: readonly string[];
@@ -89,6 +91,7 @@ export function readOptions(
     authSecret,
     https,
     demo: args.includes('--demo'),
+    demoTickets: number('DEMO_TICKETS', 2_000, { min: 100, max: 250_000 }),
     logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
     allowedOrigins: readList(env.ALLOWED_ORIGINS),

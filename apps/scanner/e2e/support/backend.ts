@@ -14,6 +14,8 @@ export const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.mjs', import.met
 const DAY_MS = 24 * 3_600_000;
 /** With a given time, the demo's day ended this long before it. */
 const AFTER_THE_DAY_MS = 64 * 60_000;
+/** A device loads all tickets of its domain when it is first signed in: most tests need no more of them. */
+const DEMO_TICKETS = '750';
 
 export interface BackendOptions {
   /** Where the backend stores its data: in a folder of its own, or on the server that `TEST_DATABASE_URL` names. */
@@ -99,6 +101,7 @@ async function startIn(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      DEMO_TICKETS,
       CSP_CONNECT_SRC: connectSources.join(' '),
       ...(appDir && { APP_DIR: appDir }),
       ...(beginsAt !== null && { CLOCK_AHEAD_MS: String(aheadMs) }),
