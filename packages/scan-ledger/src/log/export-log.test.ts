@@ -28,6 +28,30 @@ test.each(['csv', 'json'] as const)('a scan that waits, and is in the server’s
   expect(await exportLog({ askServer, ledger, format, filters: {} })).toMatchObject({ kind: 'server', unsent: 1 });
 });
 
+test('a file that is longer than a string is looked through part by part', async () => {
+  const { ledger } = createFakeScanLedger();
+  for (const code of ['A', 'B']) await ledger.record(read(code));
+  const [newest] = await ledger.list({ limit: 1 });
+  const text = `id\r\n${newest?.scan.id}\r\n`;
+  // Node.js gives the parts of a Blob one by one: here the identifier is cut.
+  const file = new Blob([text.slice(0, 10), text.slice(10)]);
+  vi.spyOn(file, 'text').mockRejectedValue(new RangeError('Invalid string length'));
+  const askServer = async () => ({ ok: true, value: file }) as never;
+  expect(await exportLog({ askServer, ledger, format: 'csv', filters: {} })).toMatchObject({ unsent: 1 });
+});
+
+test('a scan that is sent while the server answers is missing in its file', async () => {
+  const { ledger } = createFakeScanLedger();
+  await ledger.record(read('A'));
+  const askServer = async () => {
+    await ledger.start();
+    await expect.poll(() => ledger.countWaiting()).toBe(0);
+    await ledger.stop();
+    return { ok: true, value: new Blob(['id\r\n']) } as never;
+  };
+  expect(await exportLog({ askServer, ledger, format: 'csv', filters: {} })).toMatchObject({ unsent: 1 });
+});
+
 test('the server’s file is given also where this device’s scans cannot be read', async () => {
   const { ledger } = createFakeScanLedger();
   const broken = { exportScans: ledger.exportScans, list: () => Promise.reject(new Error('closed')) };

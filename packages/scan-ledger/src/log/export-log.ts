@@ -19,7 +19,7 @@ export type LogFile =
   | {
       readonly kind: 'server';
       readonly file: Blob;
-      /** How many matching scans of this device the file lacks, since the server does not have them; 0 if that cannot be read. */
+      /** How many matching scans that this device had not sent the file lacks; 0 if that cannot be read. */
       readonly unsent: number;
     }
   | {
@@ -37,30 +37,50 @@ const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } 
  * @throws LedgerError where the file would be this device's, and its scans cannot be read
  */
 export async function exportLog({ askServer, ledger, format, filters }: ExportLogOptions): Promise<LogFile> {
-  const answer = filters.sync ? null : await askServer(filters);
-  if (answer?.ok) {
-    const unsent = await countUnsent(ledger, filters, answer.value).catch(() => 0);
-    return { kind: 'server', file: answer.value, unsent };
+  let failure: ApiFailure | null = null;
+  if (!filters.sync) {
+    // First: a scan that is sent while the server answers may still be missing in the file.
+    const unsent = await unsentIds(ledger, filters).catch(() => new Set<string>());
+    const answer = await askServer(filters);
+    if (answer.ok) {
+      const missing = await leftOut(unsent, answer.value).catch(() => unsent);
+      return { kind: 'server', file: answer.value, unsent: missing.size };
+    }
+    failure = answer.failure;
   }
-  const failure = answer?.failure ?? null;
   if (failure?.kind === 'refused') return { kind: 'refused', failure };
   const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, filters) });
   return { kind: 'device', file: new Blob([text], { type: MEDIA_TYPES[format] }), failure };
 }
 
-const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-
-/** How many unsent scans of this device match and are not in the file. A scan whose answer was lost is in it. */
-async function countUnsent(ledger: LogReader, filters: LogFilters, file: Blob): Promise<number> {
-  const missing = new Set<string>();
+/** The matching scans of this device that it has not sent. */
+async function unsentIds(ledger: LogReader, filters: LogFilters): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
   for (const sync of UNSENT_STATES) {
     let from: string | undefined;
     do {
       const page = await readDevicePage(ledger, { ...filters, sync }, { from });
-      for (const { scan } of page.items) missing.add(scan.id);
+      for (const { scan } of page.items) ids.add(scan.id);
       from = page.before;
     } while (from);
   }
-  if (missing.size > 0) for (const [id] of (await file.text()).matchAll(IDS)) missing.delete(id);
-  return missing.size;
+  return ids;
+}
+
+const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+const ID_LENGTH = 36;
+
+/** Which of the scans a file does not have, read part by part: a whole log can be longer than a string. */
+async function leftOut(ids: ReadonlySet<string>, file: Blob): Promise<ReadonlySet<string>> {
+  const missing = new Set(ids);
+  if (ids.size === 0) return missing;
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value;
+    for (const [id] of text.matchAll(IDS)) missing.delete(id);
+    // One may go on in the next part.
+    text = text.slice(1 - ID_LENGTH);
+  }
+  return missing;
 }
