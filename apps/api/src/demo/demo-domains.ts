@@ -25,7 +25,7 @@ export interface DemoDomain {
   readonly prefix: string;
   /** Its part of the demo's tickets, from 0 to 1. */
   readonly share: number;
-  /** About how many tickets are used on the demo's day, where there are as many. */
+  /** About how many come with a ticket on the demo's day; all, where there are fewer tickets. */
   readonly visitors: number;
 }
 

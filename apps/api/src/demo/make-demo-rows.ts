@@ -54,8 +54,8 @@ export async function makeDemoRows({
     const tickets = makeDemoTicketRows(domain, { ...made, dice, newId, now, tickets: count });
     const { visitors } = domain;
     const day = { tickets, clerks: [clerk, ...others], checkpoints: made.checkpoints, visitors, dice, newId } as const;
-    rows.scans.push(...playDemoDay({ ...day, endsAt: now - DAY_MS }));
-    rows.tickets.push(...tickets.map(({ row }) => ticketColumns(row)));
+    for (const scan of playDemoDay({ ...day, endsAt: now - DAY_MS })) rows.scans.push(scan);
+    for (const { row } of tickets) rows.tickets.push(ticketColumns(row));
   }
   return rows;
 }

@@ -55,10 +55,11 @@ export function planDemoDay({ tickets, clerks, checkpoints, visitors, dice }: Da
     return planned;
   };
   for (const ticket of tickets) {
+    if (!ticket.shown && dice.below(tickets.length) >= visitors) continue;
     const { code, enteredAt = [] } = ticket.demo;
     const entries = enteredAt.flatMap((name) => checkpoints.get(name) ?? []);
     for (const checkpoint of entries) visit(code, { ticket, checkpoint });
-    if (ticket.shown || entries.length > 0 || dice.below(tickets.length) >= visitors) continue;
+    if (ticket.shown || entries.length > 0) continue;
     const first = visit(code, { ticket });
     const later = dice.below(100);
     if (later < 3) day.push({ ...first, at: first.at + 4_000 + dice.below(12_000) });
