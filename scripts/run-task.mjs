@@ -39,15 +39,17 @@ export async function runTestTasks(
   const total = { passed: 0, failures: [], cached: 0 };
   for (const task of tasks) {
     const { passed, failures } = readTask(task);
+    // With arguments a package may have none of the wanted tests.
+    if (passed === 0 && failures.length === 0 && args.length === 0)
+      failures.push({ title: task.taskId, message: 'It ran no test.' });
     total.passed += passed;
     total.failures.push(...failures);
     if (isCached(task)) total.cached += passed;
   }
-  if ((code !== 0 || tasks.length === 0) && total.failures.length === 0)
-    total.failures.push({
-      title: names.join(', '),
-      message: 'Turbo failed or ran none, or a task that these depend on.',
-    });
+  for (const name of names)
+    if (!tasks.some((task) => isNamed(task, name))) total.failures.push({ title: name, message: 'Turbo ran none.' });
+  if (code !== 0 && total.failures.length === 0)
+    total.failures.push({ title: names.join(', '), message: 'Turbo failed, or a task that these depend on.' });
   return total;
 }
 
@@ -57,10 +59,21 @@ async function runTurbo(names, options, { env, filter = [] } = {}) {
   // A run of other tasks or packages, at the same time, leaves a summary too.
   const tasks = listSummaries()
     .filter((file) => !earlier.has(file))
-    .map((file) => JSON.parse(readFileSync(join(summaries, file), 'utf8')))
+    .flatMap(readSummary)
     .filter(({ execution }) => isDeepStrictEqual(filtersOf(execution.command), filter))
     .flatMap((summary) => summary.tasks);
-  return { code, tasks: tasks.filter(({ task, taskId }) => names.includes(task) || names.includes(taskId)) };
+  return { code, tasks: tasks.filter((task) => names.some((name) => isNamed(task, name))) };
+}
+
+const isNamed = ({ task, taskId }, name) => task === name || taskId === name;
+
+/** None while a run at the same time still writes it. */
+function readSummary(file) {
+  try {
+    return [JSON.parse(readFileSync(join(summaries, file), 'utf8'))];
+  } catch {
+    return [];
+  }
 }
 
 const filtersOf = (command) => [...command.matchAll(/--filter=(\S+)/g)].map(([, packages]) => packages);

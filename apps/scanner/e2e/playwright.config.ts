@@ -12,7 +12,7 @@ export default defineConfig<VisitorOptions, BackendOptions>({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Half of a test's time is waiting: two workers keep two cores busy.
+  // Two workers keep two cores busy for four fifths of the time.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
