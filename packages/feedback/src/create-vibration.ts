@@ -3,7 +3,7 @@ export type VibrationPattern = number | readonly number[];
 
 /** A set of named vibrations. */
 export interface Vibration<Name extends string> {
-  /** Vibrates; does nothing when vibration is disabled, the device has no motor, or no one has used the page yet. */
+  /** Vibrates; does nothing when vibration is disabled or the device has no motor. */
   play(name: Name): void;
 }
 
@@ -13,7 +13,7 @@ export interface VibrationOptions<Name extends string> {
   readonly patterns: Readonly<Record<Name, VibrationPattern>>;
   /** Read before each vibration. @default () => true */
   readonly isEnabled?: () => boolean;
-  /** Drives the motor. @default navigator.vibrate, where the browser has it and once it allows it */
+  /** Drives the motor. @default navigator.vibrate, where the browser has it and someone has used the page */
   readonly vibrate?: (pattern: VibrationPattern) => unknown;
 }
 
