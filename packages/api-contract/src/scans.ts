@@ -155,7 +155,7 @@ export type ScanUndone = z.infer<typeof scanUndone>;
  * Why somebody should look at a scan. `outside_rights`: its clerk had no right to scan there. Its claim is in doubt:
  * `no_session`: of a time at which that clerk was not signed in on that device; `clerk_disabled`: after the clerk was
  * disabled; `claimed_long_ago`: more than 31 days before it arrived. `late_from_another_device`: another device than the
- * one that delivered it told of the admission.
+ * one that delivered it told of the entry or exit.
  */
 export const SCAN_MARKS = [
   'outside_rights',

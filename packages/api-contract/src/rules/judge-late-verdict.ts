@@ -27,7 +27,7 @@ export type LateJudgement =
   | { readonly kind: 'nothing-new' }
   /** The device's verdict is recorded beside the first one; the ticket stays as it is. */
   | { readonly kind: 'same-effect'; readonly deviceVerdict: Verdict }
-  /** The device admitted a visitor whom the server had refused: a conflict, and an effect, also without a ticket. */
+  /** The device let a visitor in or out whom the server had refused: a conflict, and an effect, also without a ticket. */
   | {
       readonly kind: 'let-through';
       readonly deviceVerdict: Verdict;
