@@ -136,7 +136,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     return deviceKeys ? { headers: keys.announce(family, isSignIn) } : {};
   }
 
-  async function handle(request: Request, signal: AbortSignal = request.signal): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const text = await request.text();
     const seen: SeenRequest = {
       method: request.method,
@@ -147,21 +147,30 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     };
     requests.push(seen);
     const scripted = queued.get(seen.path)?.shift() ?? permanent.get(seen.path);
-    const response = scripted ? await scripted(seen, signal) : await answer(seen);
+    const response = scripted ? await scripted(seen, request.signal) : await answer(seen);
     if (!response.headers.has('Date')) {
       response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
     }
     return response;
   }
 
+  /** Requests without an answer so far. In Node.js the signal of a request aborts only while something holds the request. */
+  const open = new Set<Request>();
+  async function handle(request: Request): Promise<Response> {
+    open.add(request);
+    try {
+      return await respond(request);
+    } finally {
+      open.delete(request);
+    }
+  }
+
   return {
     async fetch(input, init) {
-      const request = input instanceof Request ? input : new URL(input, 'http://fake.test');
-      // Node's signal of a request hears nothing more once the request is garbage: an answer may wait for it alone.
-      const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-      return handle(new Request(request, init), signal);
+      if (input instanceof Request && !init) return handle(input);
+      return handle(new Request(input instanceof Request ? input : new URL(input, 'http://fake.test'), init));
     },
-    handle: (request) => handle(request),
+    handle,
     requests,
     count: (path) => requests.filter((request) => request.path === path).length,
     answerNext(path, scripted) {
