@@ -62,6 +62,21 @@ test('the server’s file is given also where this device’s scans cannot be re
   });
 });
 
+test('the server’s file is given, and all unsent scans are counted, where the file cannot be read', async () => {
+  const { ledger } = createFakeScanLedger();
+  const { scan } = await ledger.record(read('A'));
+  const file = new Blob([scan.id]);
+  vi.spyOn(file, 'stream').mockImplementation(() => {
+    throw new DOMException('The file is gone.', 'NotReadableError');
+  });
+  const askServer = async () => ({ ok: true, value: file }) as never;
+  expect(await exportLog({ askServer, ledger, format: 'csv', filters: {} })).toEqual({
+    kind: 'server',
+    file,
+    unsent: 1,
+  });
+});
+
 test('a refusal of the server is returned', async () => {
   const body = { success: false, code: 'forbidden', message: 'Ask a supervisor.' };
   const log = await exportWith(async () => Response.json(body, { status: 403 }));

@@ -19,7 +19,10 @@ export type LogFile =
   | {
       readonly kind: 'server';
       readonly file: Blob;
-      /** How many matching scans that this device had not sent the file lacks; 0 if that cannot be read. */
+      /**
+       * How many matching scans, which this device had not sent before, the file lacks: none if they cannot be read, all if
+       * the file cannot.
+       */
       readonly unsent: number;
     }
   | {
