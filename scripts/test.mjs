@@ -130,7 +130,7 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 
 // Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a fifth of their time, and
 // most other steps use one core. The tests of a hardware scanner, among those that wait, measure the time between keys:
-// no other test runs beside them.
+// checks, the build and a release in short form run beside them, and no test.
 const BESIDE_WAITING = [
   ...['lint', 'types', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'],
   ...['build', 'sizes', 'api', 'publish'],

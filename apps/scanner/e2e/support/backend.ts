@@ -14,7 +14,7 @@ export const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.mjs', import.met
 const DAY_MS = 24 * 3_600_000;
 /** With a given time, the demo's day ended this long before it. */
 const AFTER_THE_DAY_MS = 64 * 60_000;
-/** A device loads all tickets of its domain when it is first signed in: most tests need no more of them. */
+/** Fewer than in the demo that people see: each device loads all tickets of its domain when it first signs in. */
 const DEMO_TICKETS = '750';
 
 export interface BackendOptions {
