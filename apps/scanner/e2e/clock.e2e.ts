@@ -3,6 +3,7 @@ import { signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
 import { openScanner, SUPERVISOR, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { HELD } from './support/visit.ts';
 
 test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
@@ -62,7 +63,7 @@ for (const { set, byMs } of [
       path: '/',
       signedIn: true,
       clock: true,
-      storage: { scannerHold: JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 }) },
+      storage: HELD,
     });
     // By now the server has told its time.
     await expect(page.getByText('Ready for offline')).toBeVisible();

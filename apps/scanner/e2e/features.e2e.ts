@@ -6,7 +6,7 @@ import { rejectScans } from './support/faults.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
-import { follow, formatConfiguration } from './support/visit.ts';
+import { follow, formatConfiguration, HELD } from './support/visit.ts';
 
 // Each test first sees the area where it is on, so that what it looks for is known to have been there.
 
@@ -208,7 +208,7 @@ test('[9.13] undo: no button on an entry of this device or another, and no filte
   await clerk.importTickets([mine, other].map((barcode) => ({ barcode, holder: 'Tove Lindahl' })));
   const { id } = await clerk.scan(other, backend.now());
   const undo = () => page.getByRole('button', { name: 'Undo' });
-  const { page } = await visit({ path: '/scanner', signedIn: true, config: without() });
+  const { page } = await visit({ path: '/scanner', signedIn: true, config: without(), storage: HELD });
   await typeCode(page, mine);
   await expect(verdict(page, 'Accepted')).toBeVisible();
   const addresses = [new URL(page.url()).pathname + new URL(page.url()).search, `/scan-result/${other}?scan=${id}`];

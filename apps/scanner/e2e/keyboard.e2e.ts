@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { answer } from './states/steps.ts';
 import { cut, NO_NETWORK } from './states/view-state.ts';
+import { answer } from './support/answer.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { DEMO_CLERK, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
-import type { Visit, VisitOptions } from './support/visit.ts';
+import { HELD, type Visit, type VisitOptions } from './support/visit.ts';
 
 /** Presses Tab until an element of that role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
@@ -79,7 +79,7 @@ const SIGNED_IN = { signedIn: true, viewport: { width: 1280, height: 800 } } as 
 const PRESSES: readonly Press[] = [
   {
     name: 'Undo',
-    visit: { ...SIGNED_IN, path: '/scanner' },
+    visit: { ...SIGNED_IN, path: '/scanner', storage: HELD },
     async before({ page }, code) {
       await typeCode(page, code);
       await page.getByRole('button', { name: 'Details' }).click();

@@ -1,19 +1,15 @@
 import { signInByApi } from './support/api-clerk.ts';
-import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { listenForTick } from './support/tick.ts';
 import { undoEntry } from './support/undo-entry.ts';
+import { HELD } from './support/visit.ts';
 
-/** No verdict closes by itself. */
-const UNTIL_A_TAP = { scannerHold: JSON.stringify({ accepted: 0, attention: 0, refused: 0, undecided: 0 }) };
-
-test('opening, reloading and going back to a scan result uses the ticket up once', async ({ backend, open }) => {
+test('opening, reloading and going back to a scan result uses the ticket up once', async ({ backend, visit }) => {
   const code = 'HL-2026-0004';
-  const { page } = await open();
-  await signIn(page);
-  await openScanner(page);
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: HELD });
   await typeCode(page, code);
   await expect(verdict(page, 'Accepted')).toContainText('Kwame Boateng');
   const address = page.url();
@@ -26,19 +22,16 @@ test('opening, reloading and going back to a scan result uses the ticket up once
   expect(await serverRecords(backend.origin, code)).toHaveLength(1);
 });
 
-test('opened without a scan, the view only looks', async ({ backend, open }) => {
+test('opened without a scan, the view only looks', async ({ backend, visit }) => {
   const code = 'HL-2026-0008';
-  const { page } = await open({ path: `/scan-result/${code}` });
-  await signIn(page);
+  const { page } = await visit({ path: `/scan-result/${code}`, signedIn: true });
   await expect(verdict(page, 'Check only')).toContainText('Family Adeyemi');
   await expect(page.getByText('No entry used')).toBeVisible();
   expect(await serverRecords(backend.origin, code)).toHaveLength(0);
 });
 
-test('a refused scan stays until Next, and Details shows the ticket and the history of the code', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
-  await openScanner(page);
+test('a refused scan stays until Next, and Details shows the ticket and the history of the code', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true });
   await typeCode(page, 'HL-2026-0013');
   await expect(verdict(page, 'Refused')).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Details' }).click();
@@ -66,10 +59,8 @@ test('a view that is chosen while a verdict closes is reached, however long it t
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a verdict reloaded over the camera is a record like any other: it stays', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
-  await openScanner(page);
+test('a verdict reloaded over the camera is a record like any other: it stays', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true });
   await typeCode(page, 'HL-2026-0014');
   await expect(verdict(page, 'Refused')).toContainText('Blocked');
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
@@ -82,7 +73,7 @@ test('a verdict reloaded over the camera is a record like any other: it stays', 
 test('a verdict that was left is a record, without a sound, when the browser goes back or forward to it', async ({
   visit,
 }) => {
-  const { page } = await visit({ path: '/scanner', signedIn: true, storage: UNTIL_A_TAP });
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: HELD });
   await typeCode(page, 'SCAN-RESULT-LEFT');
   const next = page.getByRole('button', { name: 'Next' });
   await expect(next).toBeVisible();
@@ -116,7 +107,7 @@ test('what only looks is not taken for an entry: the scanner and the verdict nam
   const { page } = await visit({
     path: '/scanner',
     signedIn: true,
-    storage: { ...UNTIL_A_TAP, scannerMode: JSON.stringify('check') },
+    storage: { ...HELD, scannerMode: JSON.stringify('check') },
   });
   await expect(page.getByText('Check: point at a code')).toBeVisible();
   await typeCode(page, code);
@@ -124,18 +115,16 @@ test('what only looks is not taken for an entry: the scanner and the verdict nam
 });
 
 test('an address that names a code and the scan of another one shows neither', async ({ visit }) => {
-  const { page } = await visit({ path: '/scanner', signedIn: true, storage: UNTIL_A_TAP });
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: HELD });
   await typeCode(page, 'SCAN-RESULT-MINE');
   await expect(verdict(page, 'Refused')).toBeVisible();
   await page.goto(`/scan-result/SCAN-RESULT-OTHER${new URL(page.url()).search}`);
   await expect(page.getByRole('heading', { name: 'No such scan' })).toBeVisible();
 });
 
-test('two presses are one: of Check code, and of Next', async ({ backend, open }) => {
+test('two presses are one: of Check code, and of Next', async ({ backend, visit }) => {
   const code = 'HL-2026-0003';
-  const { page } = await open();
-  await signIn(page);
-  await openScanner(page);
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: HELD });
   await page.getByRole('button', { name: 'Type the code' }).click();
   await page.getByRole('textbox', { name: 'Barcode' }).fill(code);
   const pressTwice = (button: HTMLElement) => {
@@ -154,7 +143,7 @@ test('an entry that another device made is taken back from its Scan Result', asy
   const code = 'RESULT-ELSEWHERE-1';
   const office = await signInByApi(backend.origin);
   await office.importTickets([{ barcode: code, holder: 'Sunniva Halvorsen' }]);
-  const gate = await visit({ signedIn: true, storage: { deviceId: '1111111111111111.gate', ...UNTIL_A_TAP } });
+  const gate = await visit({ signedIn: true, storage: { deviceId: '1111111111111111.gate', ...HELD } });
   await openScanner(gate.page);
   await typeCode(gate.page, code);
   await expect(verdict(gate.page, 'Accepted')).toContainText('Sunniva Halvorsen');

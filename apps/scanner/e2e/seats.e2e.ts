@@ -2,11 +2,10 @@ import { signInByApi } from './support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
+import { HELD } from './support/visit.ts';
 
 // The browser reports each call without a network.
 test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
-
-const HELD = JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 });
 
 test('the clerk sees section and seat on the verdict and on Scan Result, with a network and without', async ({
   backend,
@@ -18,7 +17,7 @@ test('the clerk sees section and seat on the verdict and on Scan Result, with a 
     { barcode: online, holder: 'Solveig Aune', ...where },
     { barcode: offline, holder: 'Torvald Moe', ...where },
   ]);
-  const { page, context } = await visit({ signedIn: true, storage: { scannerHold: HELD } });
+  const { page, context } = await visit({ signedIn: true, storage: HELD });
   await expect(page.getByText('Ready for offline')).toBeVisible();
   await openScanner(page);
   for (const [code, holder, by] of [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
-import { answer } from './states/steps.ts';
+import { answer } from './support/answer.ts';
 import { logIn, signInByApi } from './support/api-clerk.ts';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answer } from '../support/answer.ts';
 import { signIn } from '../support/clerk.ts';
 import { loseScript } from '../support/faults.ts';
 import { FALLBACK, KNOWN_DEVICE, NEW_DEVICE, newIdentifier } from '../support/signed-in.ts';
@@ -130,22 +131,12 @@ test('[4.33] A reset clears stored values and regenerates', async ({ visit }) =>
   });
   const changes = () => watch.evaluate(() => (window as unknown as { changes: unknown[] }).changes);
 
-  const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
-  // Repeated: the dialog ignores presses in its first 300 ms, and a busy machine closes it late.
-  const answer = async (name: string) => {
-    await expect(dialog).toBeVisible();
-    await expect(async () => {
-      if ((await dialog.count()) > 0) await dialog.getByRole('button', { name }).click({ timeout: 1000 });
-      await expect(dialog).toHaveCount(0, { timeout: 500 });
-    }).toPass();
-  };
-
   await device.getByRole('button', { name: 'Reset identifier' }).click();
-  await answer('Keep it');
+  await answer(page, 'Keep it');
   expect(await deviceId(page)).toBe(KNOWN_DEVICE.deviceId);
 
   await device.getByRole('button', { name: 'Reset identifier' }).click();
-  await answer('Reset');
+  await answer(page, 'Reset');
   await expect(device).not.toContainText(KNOWN_DEVICE.deviceId);
   const regenerated = (await deviceId(page)) ?? '';
   expect(regenerated).toMatch(newIdentifier(troubles));

@@ -4,7 +4,7 @@ import { chooseCheckpoint, openScanner, typeCode, verdict } from '../support/cle
 import { burst, GS } from '../support/hardware-scanner.ts';
 import { serverRecords } from '../support/server-records.ts';
 import { expect, test } from '../support/test.ts';
-import type { Visit, VisitOptions } from '../support/visit.ts';
+import { HELD, type Visit, type VisitOptions } from '../support/visit.ts';
 
 const AT_A_DESK: VisitOptions = { signedIn: true, viewport: { width: 1280, height: 800 } };
 
@@ -189,7 +189,7 @@ test.describe('while a question is open', () => {
   test('a burst is a scan, and no answer: the entry is not taken back', async ({ visit, backend }) => {
     const code = 'DESK-TICKET-1';
     await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Desk Visitor' }]);
-    const { page } = await visit({ signedIn: true });
+    const { page } = await visit({ signedIn: true, storage: HELD });
     await openScanner(page);
     await typeCode(page, code);
     await expect(verdict(page, 'Accepted')).toContainText('Desk Visitor');

@@ -61,11 +61,12 @@ function countWaiting(page: Page): Promise<number> {
   );
 }
 
-/** Presents a code and sees that it is accepted. */
+/** Presents a code, sees that it is accepted, and waits until the verdict closes: its step back would cancel a reload. */
 async function letIn(page: Page, code: string): Promise<void> {
   await openScanner(page);
   await typeCode(page, code);
   await expect(verdict(page, 'Accepted')).toBeVisible();
+  await expect(page).toHaveURL(/\/scanner$/);
 }
 
 test('a newcomer goes from an empty folder to a venue that scans, is watched over, and comes back from its backup', async ({

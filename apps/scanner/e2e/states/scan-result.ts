@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { answer } from '../support/answer.ts';
 import { typeCode, verdict } from '../support/clerk.ts';
-import { answer, scanAtDesk } from './steps.ts';
+import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
 export const SCAN_RESULT: View = {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { answer } from '../support/answer.ts';
 import { fillStorage } from '../support/faults.ts';
-import { answer, untilReadyForOffline } from './steps.ts';
+import { untilReadyForOffline } from './steps.ts';
 import type { View } from './view-state.ts';
 
 export const SETTINGS: View = {

@@ -23,16 +23,6 @@ export async function untilReadyForOffline(page: Page): Promise<void> {
   await expect(page.getByText('Ready for offline')).toBeVisible();
 }
 
-/** Presses a button of the open confirmation until it is gone: for 300 ms the dialog ignores presses. */
-export async function answer(page: Page, name: string): Promise<void> {
-  const button = page.getByRole('alertdialog').getByRole('button', { name, exact: true });
-  await expect(button).toBeVisible();
-  await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 1_000 });
-    await expect(button).toHaveCount(0, { timeout: 500 });
-  }).toPass();
-}
-
 /** Moves the clock of shift-clock.mjs ahead. */
 export function turnClock(page: Page, minutes: number): Promise<void> {
   return page.evaluate((byMs) => {

@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from '../support/clerk.ts';
-import type { VisitOptions } from '../support/visit.ts';
+import { HELD, type VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND } from './camera-pictures.ts';
 import { untilReadyForOffline } from './steps.ts';
 import { cut, hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 /** Keeps an accepted verdict open: it would close before the picture is taken. */
-const HELD = JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 });
 const AT_SCANNER = {
   path: '/scanner',
   signedIn: true,
   camera: TICKET_IN_HAND,
-  storage: { scannerHold: HELD },
+  storage: HELD,
 } satisfies VisitOptions;
 
 export const VERDICTS: View = {
@@ -84,7 +83,7 @@ export const VERDICTS: View = {
           - paragraph: Check only
           - paragraph: Ingrid Solheim
           - paragraph: No entry used`,
-      visit: { ...AT_SCANNER, storage: { scannerHold: HELD, scannerMode: JSON.stringify('check') } },
+      visit: { ...AT_SCANNER, storage: { ...HELD, scannerMode: JSON.stringify('check') } },
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
         await clerk.importTickets([{ barcode: 'HL-2026-3004', holder: 'Ingrid Solheim', type: 'Day ticket Sat' }]);

@@ -31,6 +31,9 @@ export interface VisitOptions
   readonly prepare?: (visit: Visit) => Promise<unknown>;
 }
 
+/** Local storage of a device on which verdicts stay. A hold time of 0 leads to *Stream* where that is on. */
+export const HELD = { scannerHold: JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 }) };
+
 const SHIPPED = { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: 12 * 3_600_000 };
 
 export function formatConfiguration(config: NonNullable<VisitOptions['config']>): string {
