@@ -115,9 +115,8 @@ test.describe('with advanced scanning', () => {
     expect(await vibrations.jsonValue()).not.toContainEqual(scanVibrations.accepted);
   });
 
-  test('a batch takes every code of an image, and a typed one', async ({ backend, open }) => {
-    const { page } = await open({ camera: [{ empty: true, seconds: 1 }] });
-    await signIn(page);
+  test('a batch takes every code of an image, and a typed one', async ({ backend, visit }) => {
+    const { page } = await visit({ signedIn: true });
     await openBatch(page);
     const buffer = await picture(held('BATCH-IMAGE-1', 'BATCH-IMAGE-2', 'BATCH-IMAGE-3'));
     await page.locator('input[type=file]').setInputFiles({ name: 'tickets.png', mimeType: 'image/png', buffer });

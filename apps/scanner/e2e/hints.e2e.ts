@@ -47,9 +47,7 @@ test('what is held before the camera tells what to ask for: light, a still hand,
   }
 });
 
-test('after ten seconds without a code the way around the camera is said', async ({ open }) => {
-  const { page } = await open({ camera: [{ empty: true, seconds: 1, noise: 3 }] });
-  await signIn(page);
-  await openScanner(page);
+test('after ten seconds without a code the way around the camera is said', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true });
   await expect(page.getByRole('status').filter({ hasText: 'Type the code' })).toBeVisible();
 });

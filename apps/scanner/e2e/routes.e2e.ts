@@ -11,8 +11,8 @@ const GUARDED = [
   ['/settings', 'Settings'],
 ] as const;
 
-test('a signed-out visitor of a guarded path signs in and comes back to it, under its title', async ({ open }) => {
-  const { page } = await open({ path: '/results?outcome=refused' });
+test('a signed-out visitor of a guarded path signs in and comes back to it, under its title', async ({ visit }) => {
+  const { page } = await visit({ path: '/results?outcome=refused' });
   await expect(page).toHaveURL(/\/login$/);
   await expect(page).toHaveTitle('Sign In');
   await expect(page.getByRole('banner')).toHaveCount(0);
@@ -33,11 +33,11 @@ test('a signed-out visitor of a guarded path signs in and comes back to it, unde
 
 test('empty fields are told beside them and no call is made; a wrong password is told by the catalogue', async ({
   expectedTroubles,
-  open,
+  visit,
 }) => {
   // The browser reports every answer of 401, the product every refused sign-in.
   expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
-  const { page } = await open({ path: '/login' });
+  const { page } = await visit({ path: '/login' });
   const calls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -51,8 +51,8 @@ test('empty fields are told beside them and no call is made; a wrong password is
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
 });
 
-test('signing out clears the session on the device and leads to Login', async ({ open }) => {
-  const { page } = await open();
+test('signing out clears the session on the device and leads to Login', async ({ visit }) => {
+  const { page } = await visit();
   await signIn(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -61,9 +61,8 @@ test('signing out clears the session on the device and leads to Login', async ({
   expect(kept).toEqual([null, null, null, null, null]);
 });
 
-test('the session is restored after a reload, and the theme with it', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('the session is restored after a reload, and the theme with it', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -72,21 +71,20 @@ test('the session is restored after a reload, and the theme with it', async ({ o
 
 test('a saved dark theme is there before the app is: no white flash at a night gate', async ({
   expectedTroubles,
-  open,
+  visit,
 }) => {
   expectedTroubles.push(/net::ERR_FAILED .*\/assets\//);
-  const { page, context } = await open({ path: '/login' });
-  // The last script of a first visit is the one that makes the identifier.
-  await expect.poll(async () => (await readStorage(page)).deviceId).toBeTruthy();
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await context.route('**/assets/*.js', (route) => route.abort());
-  await page.reload();
+  const { page } = await visit({
+    path: '/login',
+    storage: { theme: 'dark' },
+    prepare: ({ context }) => context.route('**/assets/*.js', (route) => route.abort()),
+  });
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('without a configuration the page says so and nothing else starts', async ({ backend, open }) => {
+test('without a configuration the page says so and nothing else starts', async ({ backend, visit }) => {
   await backend.configure('');
-  const { page } = await open();
+  const { page } = await visit();
   await expect(page).toHaveTitle('Configuration Error');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuration Error');
   await expect(page.getByText('Failed to load application configuration.')).toBeVisible();
@@ -99,10 +97,9 @@ test('without a configuration the page says so and nothing else starts', async (
   await expect(page).toHaveTitle('Sign In');
 });
 
-test('a code with every awkward character survives the address, the server and the screen', async ({ open }) => {
+test('a code with every awkward character survives the address, the server and the screen', async ({ visit }) => {
   const code = 'HL/2026?seat=A 12&row=100%#north';
-  const { page } = await open();
-  await signIn(page);
+  const { page } = await visit({ signedIn: true });
   await openScanner(page);
   await typeCode(page, code);
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Zoë Martin');
@@ -111,51 +108,46 @@ test('a code with every awkward character survives the address, the server and t
   await expect(page.getByRole('heading', { name: 'Raw code' }).locator('..').locator('..')).toContainText(code);
 });
 
-test('a path with a slash at its end is the same view', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('a path with a slash at its end is the same view', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   await page.goto('/scanner/');
   await expect(page).toHaveTitle('Barcode Scanner');
   await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
 });
 
-test('a scan result that names no code is a page that is not found', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('a scan result that names no code is a page that is not found', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   await page.goto('/scan-result/');
   await expect(page).toHaveTitle('Page Not Found');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
 });
 
-test('typing in the search of Results keeps the focus there', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('typing in the search of Results keeps the focus there', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   await page.goto('/results');
   await page.getByRole('searchbox', { name: 'Search scans' }).pressSequentially('HL-2026');
   await expect(page.getByRole('searchbox', { name: 'Search scans' })).toHaveValue('HL-2026');
   await expect(page).toHaveURL(/search=HL-2026$/);
 });
 
-test('who signs out hands no address to the next clerk', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('who signs out hands no address to the next clerk', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   await page.goto('/scan-result/HL-2026-0016');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, { username: 'a.lindqvist', password: 'scantix-demo', name: 'Astrid Lindqvist' });
   await expect(page).toHaveTitle('Scanner');
 });
 
-test('a code of 8,192 bytes can be reloaded', async ({ open }) => {
-  const { page } = await open();
-  await signIn(page);
+test('a code of 8,192 bytes can be reloaded', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
   const response = await page.goto(`/scan-result/${encodeURIComponent('€'.repeat(2730))}`);
   expect(response?.status()).toBe(200);
   await expect(page.getByText('2,730 characters')).toBeVisible();
 });
 
-test('without local storage the app says so and works until the tab is closed', async ({ expectedTroubles, open }) => {
+test('without local storage the app says so and works until the tab is closed', async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
-  const { page, context } = await open({ path: '/login' });
+  const { page, context } = await visit({ path: '/login' });
   await context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
