@@ -4,7 +4,7 @@ import { cameraFrames, type Scene } from '@scantix/barcode-reader/testing';
 import { scanVibrations } from '@scantix/feedback';
 import sharp from 'sharp';
 import { signInByApi } from './support/api-clerk.ts';
-import { chooseCheckpoint, openScanner, signIn, typeCode } from './support/clerk.ts';
+import { chooseCheckpoint, openScanner, typeCode } from './support/clerk.ts';
 import { openLiveCamera } from './support/live-camera.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
@@ -52,8 +52,7 @@ test.describe('with advanced scanning', () => {
     ]);
     const texts = ['BATCH-FRAME-1', 'BATCH-FRAME-2', 'BATCH-FRAME-NONE'] as const;
     const camera = await openLiveCamera(join(folder, 'batch.y4m'), PICTURE);
-    const { page } = await open({ clip: camera.path });
-    await signIn(page);
+    const { page } = await open({ clip: camera.path, signedIn: true });
     await openBatch(page);
     await camera.show(held(...texts));
 
@@ -79,8 +78,7 @@ test.describe('with advanced scanning', () => {
   }) => {
     await (await signInByApi(backend.origin)).importTickets([{ barcode: 'BATCH-TWICE' }, { barcode: 'BATCH-OTHER' }]);
     const camera = await openLiveCamera(join(folder, 'batch-twice.y4m'), PICTURE);
-    const { page } = await open({ clip: camera.path });
-    await signIn(page);
+    const { page } = await open({ clip: camera.path, signedIn: true });
     await openBatch(page);
     await camera.show(held('BATCH-TWICE', { bars: 'BATCH-TWICE' }));
     await expect(rows(page)).toHaveCount(1);
@@ -99,8 +97,7 @@ test.describe('with advanced scanning', () => {
     const tickets = ['BATCH-CHECK-1', 'BATCH-CHECK-2'] as const;
     await (await signInByApi(backend.origin)).importTickets(tickets.map((barcode) => ({ barcode })));
     const camera = await openLiveCamera(join(folder, 'batch-check.y4m'), PICTURE);
-    const { page } = await open({ clip: camera.path });
-    await signIn(page);
+    const { page } = await open({ clip: camera.path, signedIn: true });
     await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Check' });
     await openBatch(page);
     const vibrations = await page.evaluateHandle(() => {

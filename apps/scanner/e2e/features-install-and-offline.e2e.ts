@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Feature } from '../src/configuration/app-configuration.ts';
-import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
@@ -40,8 +40,7 @@ test('[9.13] offline: what earlier visits installed is removed, the device decid
   expectedTroubles.push(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/);
   const [waited, undecided] = ['FEATURES-OFFLINE-WAITED', 'FEATURES-OFFLINE-LATER'];
   await backend.configure(formatConfiguration(without()));
-  const { page, context } = await open();
-  await signIn(page);
+  const { page, context } = await open({ signedIn: true });
   await expect(page.getByText('Ready for offline')).toBeVisible();
   await untilOfflineReady(page);
   const other = await context.newPage();
@@ -87,8 +86,7 @@ test('[9.13] offline: a tab that the removed service worker still serves goes on
   open,
 }) => {
   await backend.configure(formatConfiguration(without()));
-  const { page, context } = await open();
-  await signIn(page);
+  const { page, context } = await open({ signedIn: true });
   await untilOfflineReady(page);
   const other = await context.newPage();
   await other.goto('/');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openScanner, signIn } from './support/clerk.ts';
+import { openScanner } from './support/clerk.ts';
 import { type HeldScene, openLiveCamera } from './support/live-camera.ts';
 import { expect, test } from './support/test.ts';
 
@@ -25,8 +25,7 @@ test('what is held before the camera tells what to ask for: light, a still hand,
 }) => {
   test.setTimeout(120_000);
   const camera = await openLiveCamera(join(folder, 'hints.y4m'), { width: 1280, height: 720 });
-  const { page } = await open({ clip: camera.path });
-  await signIn(page);
+  const { page } = await open({ clip: camera.path, signedIn: true });
   // Every hint that the pill has shown.
   const said: string[] = [];
   await page.exposeBinding('hintSaid', (_, hint: string) => void said.push(hint));

@@ -1,4 +1,4 @@
-import { openScanner, signIn, signInIfAsked } from './support/clerk.ts';
+import { openScanner, signInIfAsked } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { listenForTick } from './support/tick.ts';
@@ -20,8 +20,7 @@ for (const { title, code, networkUp } of CASES) {
       { empty: true, seconds: 2 },
       { symbology: 'qr_code', text: code, seconds: 3 },
     ] as const;
-    const first = await open({ camera });
-    await signIn(first.page);
+    const first = await open({ camera, signedIn: true });
     if (!networkUp) await first.context.route('**/scanner/scans', (route) => route.abort());
     const { tick } = await listenForTick(first.page);
     await openScanner(first.page);

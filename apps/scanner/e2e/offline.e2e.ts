@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { signInByApi } from './support/api-clerk.ts';
-import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
 import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
@@ -21,9 +21,9 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   const tickets = [{ barcode: turnedAwayCode, status: 'cancelled' }, { barcode: letInCode }] as const;
   await (await signInByApi(backend.origin)).importTickets(tickets);
   const { page, context } = await visit({
+    signedIn: true,
     prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
   });
-  await signIn(page);
   await openScanner(page);
   await context.setOffline(true);
   await typeCode(page, code);
@@ -61,8 +61,7 @@ test('without a network and without tickets a scan is undecided, waits, and is d
 });
 
 test('without a network the device decides from its tickets, and says that it did', async ({ backend, visit }) => {
-  const { page, context } = await visit();
-  await signIn(page);
+  const { page, context } = await visit({ signedIn: true });
   await expect(page.getByText('Ready for offline')).toBeVisible();
   await openScanner(page);
   await context.setOffline(true);
@@ -86,8 +85,7 @@ test('two gates offline let the same ticket in: both keep their record, one is i
 }) => {
   const code = '8711253011027';
   const gate = async (name: string, deviceId: string) => {
-    const made = await visit({ storage: { deviceId } });
-    await signIn(made.page);
+    const made = await visit({ signedIn: true, storage: { deviceId } });
     await chooseCheckpoint(made.page, name);
     await expect(made.page.getByText('Ready for offline')).toBeVisible();
     await openScanner(made.page);
@@ -146,9 +144,9 @@ test('whoever was let out offline without an entry is called let out, wherever t
   const code = 'LET-OUT-OFFLINE';
   await (await signInByApi(backend.origin)).importTickets([{ barcode: code }]);
   const { page, context } = await visit({
+    signedIn: true,
     prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
   });
-  await signIn(page);
   await page.getByRole('combobox', { name: 'Mode' }).selectOption('exit');
   await openScanner(page);
   await context.setOffline(true);
@@ -161,8 +159,7 @@ test('whoever was let out offline without an entry is called let out, wherever t
   await goHome(page);
   await expect(page.getByText('Let out offline; no entry recorded')).toBeVisible();
 
-  const { page: other } = await visit({ storage: { deviceId: '2222222222222222.gate-b' } });
-  await signIn(other);
+  const { page: other } = await visit({ signedIn: true, storage: { deviceId: '2222222222222222.gate-b' } });
   await expect(other.getByRole('region', { name: 'Decisions to make' })).toContainText(
     'Let out offline; no entry recorded',
   );
@@ -209,8 +206,7 @@ test('a scan that the server will not take waits for a person, who sends it agai
 
 test('an entry is taken back, and the ticket can be used again', async ({ backend, visit }) => {
   const code = 'HL-2026-0009';
-  const { page } = await visit();
-  await signIn(page);
+  const { page } = await visit({ signedIn: true });
   await openScanner(page);
   await typeCode(page, code);
   await expect(verdict(page, 'Attention')).toContainText('wristband');
@@ -227,8 +223,7 @@ test('an entry is taken back, and the ticket can be used again', async ({ backen
 test('a browser that wrongly reports no network: the server decides, and the page does not say Offline', async ({
   visit,
 }) => {
-  const { page } = await visit();
-  await signIn(page);
+  const { page } = await visit({ signedIn: true });
   await openScanner(page);
   const answered = page.waitForResponse(/\/scanner\/scans$/);
   await typeCode(page, 'NO-TICKET-EITHER');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { stopTheClock } from './states/view-state.ts';
-import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';
@@ -327,8 +327,7 @@ test.describe('without a network', () => {
     backend,
     open,
   }) => {
-    const { page, context } = await open();
-    await signIn(page);
+    const { page, context } = await open({ signedIn: true });
     await untilOfflineReady(page);
     await expect(page.getByText('Ready for offline')).toBeVisible();
     await openScanner(page);

@@ -16,8 +16,7 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   open,
 }) => {
   const code = 'WEB-APP-OFFLINE';
-  const { page, context } = await open();
-  await signIn(page);
+  const { page, context } = await open({ signedIn: true });
   await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toBeEnabled();
   await untilOfflineReady(page);
   await setOffline(context, true);
@@ -50,12 +49,12 @@ test('the camera reads a ticket without a network, by a decoder that has never r
   open,
 }) => {
   const { page, context } = await open({
+    signedIn: true,
     camera: [
       { empty: true, seconds: 1 },
       { text: 'HL-2026-0004', symbology: 'qr_code', seconds: 4 },
     ],
   });
-  await signIn(page);
   await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toBeEnabled();
   await untilOfflineReady(page);
   await setOffline(context, true);
@@ -95,11 +94,10 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   const { appDir, release } = await copyApp(folder);
   await release('one');
   const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
-  const { page, close } = await open({ origin: backend.origin });
+  const { page, close } = await open({ backend, signedIn: true });
   const build = page.locator('meta[name="build"]');
   const notice = page.getByText('A new version is ready.');
 
-  await signIn(page);
   await untilOfflineReady(page);
   await expect(build).toHaveAttribute('content', 'one');
 
@@ -155,7 +153,7 @@ test('a worker that gets the page of the build before is not installed, and is o
   const { appDir, release } = await copyApp(folder);
   await release('one');
   const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
-  const { page, close } = await open({ origin: backend.origin, path: '/login' });
+  const { page, close } = await open({ backend, path: '/login' });
   const build = page.locator('meta[name="build"]');
   await untilOfflineReady(page);
 

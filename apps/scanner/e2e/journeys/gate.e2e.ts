@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ImportRow } from '@scantix/api-contract';
 import type { DrawableSymbology } from '@scantix/barcode-reader/testing';
 import { signInByApi } from '../support/api-clerk.ts';
-import { OTHER_CLERK, openScanner, signIn, type verdict } from '../support/clerk.ts';
+import { OTHER_CLERK, openScanner, type verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 import { watchVerdicts } from '../support/watch-verdicts.ts';
@@ -46,8 +46,7 @@ test(`a clerk at a gate takes ${CODES} codes in a row by camera: each has its ve
   const office = await signInByApi(backend.origin, OTHER_CLERK);
   await office.importTickets(visitors.flatMap(({ ticket }) => ticket ?? []));
   const camera = await openLiveCamera(join(folder, 'gate.y4m'), { frames: 2 });
-  const { page } = await open({ clip: camera.path });
-  await signIn(page, OTHER_CLERK);
+  const { page } = await open({ clip: camera.path, signedIn: true, clerk: OTHER_CLERK });
   await openScanner(page);
 
   const verdicts = await watchVerdicts(page);

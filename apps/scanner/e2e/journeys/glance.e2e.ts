@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { signInByApi } from '../support/api-clerk.ts';
-import { signIn, typeCode, verdict } from '../support/clerk.ts';
+import { typeCode, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,7 +27,7 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
   const office = await signInByApi(backend.origin);
   await office.importTickets([good, ...refused.map(({ barcode }) => ({ ...cancelled, barcode }))]);
   const camera = await openLiveCamera(join(folder, 'glance.y4m'), { frames: 2 });
-  const { page, context } = await open({ clip: camera.path });
+  const { page, context } = await open({ clip: camera.path, signedIn: true });
   await context.addInitScript(() => {
     const calls: string[] = [];
     Object.assign(window, { calls });
@@ -57,8 +57,6 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
     speechSynthesis.speak = ({ text }) => void calls.push(text);
     localStorage.scannerSpeech = 'true';
   });
-  await page.reload();
-  await signIn(page);
   await page.goto('/scanner?view=glance');
   for (const { barcode, viewport } of refused) {
     await page.setViewportSize(viewport);

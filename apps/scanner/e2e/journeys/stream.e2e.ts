@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImportRow } from '@scantix/api-contract';
 import { signInByApi } from '../support/api-clerk.ts';
-import { openScanner, signIn, verdict } from '../support/clerk.ts';
+import { openScanner, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -49,8 +49,7 @@ test.describe('with advanced scanning', () => {
       visitors.map(({ exception, ...ticket }): ImportRow => ({ ...ticket, ...exception?.row }) as ImportRow),
     );
     const camera = await openLiveCamera(join(folder, 'stream.y4m'), { frames: 2 });
-    const { page } = await open({ clip: camera.path });
-    await signIn(page);
+    const { page } = await open({ clip: camera.path, signedIn: true });
     await openScanner(page);
     await page.getByRole('button', { name: 'Stream' }).click();
     await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();

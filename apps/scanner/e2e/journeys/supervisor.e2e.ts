@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
-import { chooseCheckpoint, openScanner, SUPERVISOR, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { chooseCheckpoint, openScanner, SUPERVISOR, typeCode, verdict } from '../support/clerk.ts';
 import { serverRecords } from '../support/server-records.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -70,8 +70,7 @@ test('a supervisor follows the gates: figures that are what was scanned, live; a
   await chooseCheckpoint(gate, 'Gate B, main hall');
   await openScanner(gate);
 
-  const { page: desk } = await visit({ viewport: DESKTOP, path: '/reports' });
-  await signIn(desk, SUPERVISOR);
+  const { page: desk } = await visit({ viewport: DESKTOP, path: '/reports', signedIn: true, clerk: SUPERVISOR });
   await expect(desk.getByText('Remaining', { exact: true })).toBeVisible();
   const before = await figuresOf(desk);
 
@@ -123,15 +122,17 @@ test.describe('a gate without a network', () => {
   }) => {
     const office = await signInByApi(backend.origin);
     await office.importTickets(TICKETS.filter(({ barcode }) => barcode === LET_IN_TWICE));
-    const { page: gate, context } = await visit({ storage: { deviceId: '3333333333333333.gate-a' } });
-    await signIn(gate);
+    const { page: gate, context } = await visit({ signedIn: true, storage: { deviceId: '3333333333333333.gate-a' } });
     await chooseCheckpoint(gate, 'Gate A, harbour');
     await expect(gate.getByText('Ready for offline')).toBeVisible();
     await openScanner(gate);
     await context.setOffline(true);
 
-    const { page: otherGate } = await visit({ storage: { deviceId: '4444444444444444.gate-b' } });
-    await signIn(otherGate, { ...SUPERVISOR, username: 'j.brandt' });
+    const { page: otherGate } = await visit({
+      signedIn: true,
+      clerk: { ...SUPERVISOR, username: 'j.brandt' },
+      storage: { deviceId: '4444444444444444.gate-b' },
+    });
     await chooseCheckpoint(otherGate, 'Gate B, main hall');
     await openScanner(otherGate);
     await scan(otherGate, LET_IN_TWICE, 'Accepted');
@@ -141,8 +142,7 @@ test.describe('a gate without a network', () => {
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(gate.getByText('Let in offline; already used')).toBeVisible();
 
-    const { page: desk } = await visit({ viewport: DESKTOP, path: '/reports' });
-    await signIn(desk, SUPERVISOR);
+    const { page: desk } = await visit({ viewport: DESKTOP, path: '/reports', signedIn: true, clerk: SUPERVISOR });
     const conflict = desk
       .getByRole('region', { name: 'Conflicts' })
       .getByRole('listitem')

@@ -1,6 +1,6 @@
-import { type Credentials, logIn } from './api-clerk.ts';
+import { logIn } from './api-clerk.ts';
 import type { Backend } from './backend.ts';
-import { DEMO_CLERK } from './clerk.ts';
+import type { VisitOptions } from './visit.ts';
 
 /** A device with an identifier. */
 export const KNOWN_DEVICE = { deviceId: '0123456789abcdef.known-device', deviceVersion: '1.0' };
@@ -24,9 +24,9 @@ export const newIdentifier = (troubles: readonly string[]) =>
  */
 export async function signedInStorage(
   { origin, now }: Backend,
-  clerk: Credentials = DEMO_CLERK,
-): Promise<Record<string, string>> {
-  const { tokens, user } = await logIn(origin, clerk, KNOWN_DEVICE.deviceId);
+  { clerk, storage }: Required<Pick<VisitOptions, 'clerk' | 'storage'>>,
+): Promise<Record<string, string | null>> {
+  const { tokens, user } = await logIn(origin, clerk, storage.deviceId ?? KNOWN_DEVICE.deviceId);
   const { id, user_name: userName, domain, workgroup } = user;
   return {
     ...KNOWN_DEVICE,
@@ -36,5 +36,6 @@ export async function signedInStorage(
     refreshTokenExpiration: String(now() + tokens.refresh_expires_in * 1000),
     userData: JSON.stringify({ id, clerk: user.clerk, userName, domain, workgroup }),
     rememberMe: 'false',
+    ...storage,
   };
 }

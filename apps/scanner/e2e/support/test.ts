@@ -21,6 +21,7 @@ import {
   watchForTroubles,
 } from './browser.ts';
 import { type CameraPicture, NO_CODE, writeClip } from './camera-clip.ts';
+import { DEMO_CLERK } from './clerk.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
 import { START_LIMIT_MS } from './prepared-files.ts';
@@ -40,7 +41,7 @@ interface Fixtures extends VisitorOptions {
   readonly folder: string;
   /** Starts a backend for this test only; what still runs at its end is stopped. */
   readonly startBackend: (options: StartOptions) => Promise<Backend>;
-  /** Opens a browser for this test only, on the sign-in page; problems in it fail the test at its end. */
+  /** Opens a browser for this test only; problems in it fail the test at its end. */
   readonly open: (options?: OpenOptions) => Promise<ScannerBrowser>;
   /** Opens a page in a new context of the shared browser; problems in it fail the test at its end. */
   readonly visit: (options?: VisitOptions) => Promise<Visit>;
@@ -50,11 +51,13 @@ interface Fixtures extends VisitorOptions {
   readonly expectedTroubles: RegExp[];
 }
 
-interface OpenOptions extends Partial<BrowserOptions> {
+interface OpenOptions
+  extends Partial<Omit<BrowserOptions, 'origin'>>,
+    Pick<VisitOptions, 'path' | 'signedIn' | 'clerk' | 'storage'> {
   /** The scenes that the camera shows in a loop. */
   readonly camera?: readonly Scene[];
-  /** The first path. @default '/' */
-  readonly path?: string;
+  /** The backend of the page. @default the one of the other tests */
+  readonly backend?: Backend;
 }
 
 interface WorkerFixtures extends BackendOptions {
@@ -141,20 +144,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
   expectedTroubles: async ({}, use) => use([]),
 
-  open: async ({ backend, folder, expectedTroubles }, use) => {
+  open: async ({ backend: shared, folder, expectedTroubles }, use) => {
     const opened: ScannerBrowser[] = [];
-    await use(async ({ camera, clip: played, path = '/', ...options } = {}) => {
-      const clip = camera ? await writeClip(join(folder, 'camera.y4m'), camera) : played;
-      const browser = await openBrowser({
-        origin: backend.origin,
-        profile: join(folder, 'profile'),
-        ...options,
-        ...(clip && { clip }),
-      });
-      opened.push(browser);
-      await browser.page.goto(path);
-      return browser;
-    });
+    await use(
+      async ({
+        camera,
+        clip: played,
+        backend = shared,
+        path = '/',
+        signedIn,
+        clerk = DEMO_CLERK,
+        storage = {},
+        ...options
+      } = {}) => {
+        const clip = camera ? await writeClip(join(folder, 'camera.y4m'), camera) : played;
+        const browser = await openBrowser({
+          origin: backend.origin,
+          profile: join(folder, 'profile'),
+          ...options,
+          ...(clip && { clip }),
+        });
+        opened.push(browser);
+        const stored = signedIn ? await signedInStorage(backend, { clerk, storage }) : storage;
+        const filling = await fillStorage(browser.context, backend, stored);
+        await browser.page.goto(path);
+        await filling.dispose();
+        return browser;
+      },
+    );
     for (const browser of opened) await browser.close();
     expectNoTroubles(opened, expectedTroubles);
   },
@@ -172,15 +189,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         prepare,
         clock = false,
         camera,
-        clerk,
+        clerk = DEMO_CLERK,
         ownContext = false,
         ...options
       } = {}) => {
         if (config !== undefined) await backend.configure(formatConfiguration(config));
-        const stored = { ...(signedIn ? await signedInStorage(backend, clerk) : KNOWN_DEVICE), ...storage };
-        const entries = Object.entries(stored).flatMap(([name, value]) =>
-          value === null ? [] : [[name, value] as const],
-        );
+        const stored = signedIn ? await signedInStorage(backend, { clerk, storage }) : { ...KNOWN_DEVICE, ...storage };
         const browser = await sharedBrowser(camera);
         const contextOptions: BrowserContextOptions = {
           baseURL: backend.origin,
@@ -195,8 +209,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // A clock that a test sets stays in its context.
         if (installed && !clock && !ownContext && backend.aheadMs === 0) kept.add(context);
         context.setDefaultTimeout(30_000);
-        // Playwright's `storageState` fills the storage in a page, and a renderer process, of its own.
-        const filling = await context.addInitScript(fillStorage, { origin: backend.origin, entries });
+        const filling = await fillStorage(context, backend, stored);
         const visit = { context, page, troubles: watchForTroubles(context) };
         visits.push(visit);
         if (clock) {
@@ -232,15 +245,19 @@ async function openContext(browser: Browser, options: BrowserContextOptions) {
   return { context, page: await context.newPage() };
 }
 
-/** What the storage holds before the first document of the app runs. */
-interface StoredEntries {
-  readonly origin: string;
-  readonly entries: readonly (readonly [name: string, value: string])[];
-}
-
-/** Runs in the page. */
-function fillStorage({ origin, entries }: StoredEntries): void {
-  if (location.origin === origin) for (const [name, value] of entries) localStorage.setItem(name, value);
+/**
+ * Fills the local storage of each document, before its scripts run, until what it returns is disposed of. Playwright's
+ * `storageState` fills it in a page, and a renderer process, of its own.
+ */
+function fillStorage(context: BrowserContext, { origin }: Backend, stored: NonNullable<VisitOptions['storage']>) {
+  const entries = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  return context.addInitScript(
+    (filled) => {
+      if (location.origin !== filled.origin) return;
+      for (const [name, value] of filled.entries) localStorage.setItem(name, value);
+    },
+    { origin, entries },
+  );
 }
 
 /**
