@@ -159,6 +159,7 @@ test('a sign-in while the start waits for the server is not undone by it', async
   clock.jump(2 * HOUR_MS);
   const tab = openTab();
   const started = tab.start();
+  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
   await clock.advance(1_000);
   const signedIn = tab.login({ clerk: 'bob', password: 'secret' });
   await clock.advance(5_000);
@@ -174,6 +175,7 @@ test('a sign-out while the start waits for a frozen tab is not undone by it', as
   void locks.request('scantix-auth-session', {}, () => new Promise(() => {}));
   const tab = openTab();
   const started = tab.start();
+  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
   await clock.advance(1_000);
   const signedOut = tab.logout();
   await clock.advance(5_000);

@@ -124,7 +124,9 @@ test('an IndexedDB that never opens costs two seconds, not the session', async (
   const { session, clock, openTab } = createSessionHarness();
   await session.login(ada);
   const next = openTab({ indexedDB: stuck });
+  const before = clock.delays.length;
   const started = next.start();
+  await expect.poll(() => clock.delays.slice(before)).toContain(2_000);
   await clock.advance(2_000);
   await started;
   expect(next.getSnapshot().status).toBe('signed-in');
@@ -185,6 +187,7 @@ test('a start whose refresh gets no answer takes the session that another tab ha
   });
   const [waiting, other] = [openTab(), openTab()];
   const started = waiting.start();
+  await expect.poll(() => server.count('/v0/auth/refresh')).toBe(1);
   await clock.advance(1_000);
   const renewed = other.start();
   for (let second = 0; second < 20; second += 1) await clock.advance(1_000);
