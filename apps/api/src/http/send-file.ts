@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { Clock } from '../system/clock.ts';
+import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** What a file is sent with. */
 export interface SendFileParts {
   readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
   /** Milliseconds that the caller may take nothing. @default 30000 */
   readonly exportIdleMs?: number | undefined;
 }
@@ -29,10 +31,10 @@ const CHECKED_EVERY_MS = 16_000;
 const PIECE_BYTES = 65_536;
 
 /**
- * Answers with a file to save. It is broken off when its caller takes nothing for a while, and before a part that the caller
- * may no longer have, which is asked every 16 seconds.
+ * Answers with a file to save. It is broken off when its caller takes nothing for a while, before a part that the caller may
+ * no longer have, which is asked every 16 seconds, and when a part cannot be made.
  */
-export function sendFile({ clock, exportIdleMs = 30_000 }: SendFileParts, file: FileToSend): Response {
+export function sendFile({ clock, log, exportIdleMs = 30_000 }: SendFileParts, file: FileToSend): Response {
   const { context, name, type, text, mayGoOn, onEnd } = file;
 
   async function* encode(): AsyncGenerator<Uint8Array> {
@@ -55,7 +57,19 @@ export function sendFile({ clock, exportIdleMs = 30_000 }: SendFileParts, file: 
     }
   }
 
-  const bytes = Readable.from(encode(), { objectMode: false }).once('close', onEnd);
+  /** The server would print an error that leaves the stream, with its message. */
+  async function* encodeOrBreakOff(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* encode();
+    } catch (err) {
+      // That of a stream whose caller has gone comes back here.
+      if (bytes.destroyed) return;
+      log.warn({ err }, 'file broken off');
+      breakOff();
+    }
+  }
+
+  const bytes = Readable.from(encodeOrBreakOff(), { objectMode: false }).once('close', onEnd);
   function breakOff(): void {
     // An answer without its end tells the caller that there would be more. A call within this process has no connection.
     const connection = context.env?.outgoing;

@@ -70,6 +70,19 @@ test('an export breaks off on its socket once the right is taken away', async ()
   await disable(server.north.colleague.id, false);
 });
 
+test('an export whose database fails is broken off, and the log tells of it without what the database says', async () => {
+  const printed = vi.spyOn(console, 'error');
+  const answer = await begin(await server.signIn());
+  await answer[Symbol.asyncIterator]().next();
+  await sql`alter table tickets rename to moved_tickets`.execute(server.db);
+  await expect(answer.toArray()).rejects.toThrow('aborted');
+  await sql`alter table moved_tickets rename to tickets`.execute(server.db);
+  expect(printed).not.toHaveBeenCalled();
+  const lines = server.logged.filter((line) => line.includes('file broken off'));
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, err: { name: 'error', code: '42P01' } }]);
+  expect(lines[0]).not.toContain('does not exist');
+});
+
 const disable = (id: string, isDisabled: boolean) =>
   server.db
     .updateTable('clerks')

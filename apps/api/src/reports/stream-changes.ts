@@ -2,10 +2,12 @@ import { mayCall, watchReports } from '@scantix/api-contract';
 import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
 import type { ClerkCall } from '../http/implement.ts';
+import type { Log } from '../system/log.ts';
 import type { DomainWatch } from './domain-watch.ts';
 
 interface Parts {
   readonly watch: DomainWatch;
+  readonly log: Pick<Log, 'warn'>;
   readonly sessions: Sessions;
   readonly isStopping: () => boolean;
   /** Called once the stream has ended. */
@@ -23,7 +25,7 @@ const TICKS_BETWEEN_CHECKS = 8;
  * stream ends with the session, the right or the process.
  */
 export function streamChanges(
-  { watch, sessions, isStopping, onEnd, tickMs = TICK_MS }: Parts,
+  { watch, log, sessions, isStopping, onEnd, tickMs = TICK_MS }: Parts,
   { clerk: { domainId }, context }: ClerkCall<typeof watchReports>,
 ): Response {
   const token = (context.req.header('Authorization') ?? '').slice('Bearer '.length);
@@ -54,6 +56,9 @@ export function streamChanges(
         }
         await stream.sleep(tickMs);
       }
+    } catch (err) {
+      // Hono would print it with its message. The client asks for another stream.
+      log.warn({ err }, 'reports stream ended');
     } finally {
       unwatch();
       onEnd();
