@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Feature } from '../src/configuration/app-configuration.ts';
 import { signInByApi } from './support/api-clerk.ts';
-import { openScanner, typeCode, verdict } from './support/clerk.ts';
+import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { rejectScans } from './support/faults.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
@@ -244,12 +244,12 @@ test('[9.13] all ten off: the camera still reads a ticket, and no view fails', a
     ),
   );
   const { page } = await open({
-    signedIn: true,
     camera: [
       { empty: true, seconds: 1 },
       { text: code, symbology: 'qr_code', seconds: 4 },
     ],
   });
+  await signIn(page);
   await expect(tabs(page)).toHaveText(['Home', 'Scanner', 'Settings']);
   await tabs(page).filter({ hasText: 'Settings' }).click();
   await expect(page.getByRole('region', { name: 'This device' })).toBeVisible();

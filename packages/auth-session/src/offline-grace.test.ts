@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { START_UP_WAIT_MS } from './constants.ts';
-import { isSessionValid } from './index.ts';
-import { createMemoryLocks, createSessionHarness } from './testing/index.ts';
+import { type AuthSession, isSessionValid } from './index.ts';
+import { createMemoryLocks, createSessionHarness, type FakeClock } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -17,6 +17,14 @@ async function loseServer(offlineGraceMs: number) {
     expiresAt: harness.clock.now() + HOUR_MS,
     isValid: () => isSessionValid(harness.session.getSnapshot(), harness.clock.now()),
   };
+}
+
+/** Starts a session, and resolves once it waits. Earlier calls asked for the same delay. */
+async function beginStart(tab: AuthSession, clock: FakeClock) {
+  const before = clock.delays.length;
+  const started = tab.start();
+  await expect.poll(() => clock.delays.slice(before)).toContain(START_UP_WAIT_MS);
+  return { started };
 }
 
 test('within the grace a session whose refresh gets no answer stays signed in, offline', async () => {
@@ -95,8 +103,7 @@ test('a grace period that ends while the start waits does not leave the start un
   server.answerAlways(REFRESH, () => new Promise(() => {}));
   clock.jump(5 * HOUR_MS - 1_000);
   const tab = openTab();
-  const started = tab.start();
-  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
+  const { started } = await beginStart(tab, clock);
   await clock.advance(START_UP_WAIT_MS);
   await started;
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
@@ -158,8 +165,7 @@ test('a sign-in while the start waits for the server is not undone by it', async
   server.answerAlways(REFRESH, () => new Promise(() => {}));
   clock.jump(2 * HOUR_MS);
   const tab = openTab();
-  const started = tab.start();
-  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
+  const { started } = await beginStart(tab, clock);
   await clock.advance(1_000);
   const signedIn = tab.login({ clerk: 'bob', password: 'secret' });
   await clock.advance(5_000);
@@ -174,8 +180,7 @@ test('a sign-out while the start waits for a frozen tab is not undone by it', as
   clock.jump(2 * HOUR_MS);
   void locks.request('scantix-auth-session', {}, () => new Promise(() => {}));
   const tab = openTab();
-  const started = tab.start();
-  await expect.poll(() => clock.delays).toContain(START_UP_WAIT_MS);
+  const { started } = await beginStart(tab, clock);
   await clock.advance(1_000);
   const signedOut = tab.logout();
   await clock.advance(5_000);

@@ -57,12 +57,12 @@ export function sendFile({ clock, log, exportIdleMs = 30_000 }: SendFileParts, f
     }
   }
 
-  /** The server would print an error that leaves the stream, with its message. */
+  /** Logs an error and breaks off. If it left the stream, the server would print it with its message. */
   async function* encodeOrBreakOff(): AsyncGenerator<Uint8Array> {
     try {
       yield* encode();
     } catch (err) {
-      // That of a stream whose caller has gone comes back here.
+      // The caller has gone: Node throws the error that destroyed the stream into its source.
       if (bytes.destroyed) return;
       log.warn({ err }, 'file broken off');
       breakOff();

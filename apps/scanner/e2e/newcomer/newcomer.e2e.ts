@@ -61,7 +61,7 @@ function countWaiting(page: Page): Promise<number> {
   );
 }
 
-/** Presents a code and waits until its verdict has closed, whose step back would cancel a reload. It was accepted. */
+/** Presents a code that is accepted, and waits until the verdict has closed: its step back would cancel a reload. */
 async function letIn(page: Page, code: string): Promise<void> {
   await openScanner(page);
   await typeCode(page, code);

@@ -62,8 +62,8 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
 }
 
 /**
- * A few turns of the event loop, for work that ends outside of it (IndexedDB, sockets). In each, a digest is made: on a busy
- * machine those of the session take longer than a turn.
+ * Waits a few turns of the event loop, for work that ends outside of it (digests, IndexedDB, sockets). Each turn also waits for
+ * a digest of its own: on a busy machine a digest of the session takes longer than a turn.
  */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
