@@ -5,9 +5,10 @@ export function printable(text: string): string {
   });
 }
 
-/** The number of signs that a reader counts. */
 const SIGNS = new Intl.Segmenter('en');
-const widthOf = (text: string) => [...SIGNS.segment(text)].length;
+const ASCII = /^[ -~]*$/;
+/** The number of signs that a reader counts. */
+const widthOf = (text: string) => (ASCII.test(text) ? text.length : [...SIGNS.segment(text)].length);
 
 /** Formats rows under headings, in columns that are two spaces apart. `null` is an empty cell. */
 export function formatTable(
