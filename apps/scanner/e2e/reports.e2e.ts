@@ -141,6 +141,7 @@ test('more conflicts than a page, and more devices than a breakdown names, are a
   const { page } = await visit({ path: '/reports', signedIn: true });
   const conflicts = page.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts.getByRole('listitem')).toHaveCount(50);
+  await expect(page.getByRole('link', { name: '50+ scans need a decision' })).toBeVisible();
   await conflicts.getByRole('button', { name: /^Show more: 50 of / }).click();
   await expect(conflicts.getByRole('listitem')).toHaveCount(51);
   await expect(conflicts.getByRole('listitem').last().getByRole('link').first()).toBeFocused();

@@ -71,7 +71,10 @@ export function StatusStrip() {
   return (
     <Strip icon={<TriangleAlert />}>
       <RouterLink href={`/${DECISIONS_HASH}`}>
-        {i18n.t('{count, plural, one {# scan needs a decision} other {# scans need a decision}}', { count: decisions })}
+        {i18n.t('{number} {count, plural, one {scan needs a decision} other {scans need a decision}}', {
+          count: decisions,
+          number: formatNumber(decisions, i18n.locale) + (ledger.moreConflicts ? '+' : ''),
+        })}
       </RouterLink>
     </Strip>
   );
