@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
+import { barcodeBytes } from './barcode-bytes.ts';
 
 /** The longest barcode in bytes of UTF-8. */
 export const MAX_BARCODE_BYTES = 8192;
-
-const encoder = new TextEncoder();
-
-/** The bytes by which a ticket is found: the text in UTF-8, U+0000 included. */
-export function barcodeBytes(barcode: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(barcode);
-}
 
 /** The decoded text of a symbol: any well-formed Unicode of 1 to 8,192 bytes of UTF-8. */
 export const barcode = z.string().check(

@@ -22,13 +22,13 @@ export {
 } from './auth.ts';
 export {
   barcode,
-  barcodeBytes,
   MAX_BARCODE_BYTES,
   STANDARD_SYMBOLOGIES,
   SYMBOLOGIES,
   type Symbology,
   symbology,
 } from './barcode.ts';
+export { barcodeBytes } from './barcode-bytes.ts';
 export { CLERK_DECISIONS, type ClerkDecision } from './clerk-decisions.ts';
 export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts } from './conflicts.ts';
 export {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barcode, barcodeBytes, MAX_BARCODE_BYTES, STANDARD_SYMBOLOGIES, SYMBOLOGIES } from './barcode.ts';
+import { barcode, MAX_BARCODE_BYTES, STANDARD_SYMBOLOGIES, SYMBOLOGIES } from './barcode.ts';
+import { barcodeBytes } from './barcode-bytes.ts';
 import { API_ERROR_CODES, API_ERROR_STATUS } from './errors.ts';
 import { timestamp, uuid } from './primitives.ts';
 import { listScans, MAX_SCANS_PER_CALL, postScans, type Scan, scan } from './scans.ts';

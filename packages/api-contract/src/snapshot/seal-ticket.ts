@@ -1,4 +1,4 @@
-import { barcodeBytes } from '../barcode.ts';
+import { barcodeBytes } from '../barcode-bytes.ts';
 import type { TicketState } from '../rules/ticket-state.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { decodeTicket, encodeTicket } from './ticket-codec.ts';
