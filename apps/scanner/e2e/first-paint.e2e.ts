@@ -194,3 +194,21 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
   readonly sources: readonly { readonly node: Node | null }[];
 }
+
+test('a page whose script is not allowed by the policy that it comes with says so', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/Content Security Policy/);
+  for (const policy of ["script-src 'self'", "script-src 'self'; style-src 'self'"]) {
+    const { page } = await visit({
+      // As a proxy answers that adds a policy of its own.
+      prepare: ({ context }) =>
+        context.route(/\/$/, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+        }),
+    });
+    await expect(page.getByText('Scantix did not start')).toBeVisible();
+  }
+});

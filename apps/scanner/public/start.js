@@ -13,6 +13,8 @@
   const dark = saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
 
+  document.querySelector('#not-started').remove();
+
   const mayBeSignedIn = read('authToken') !== null || read('userData') !== null;
   const firstPaint = document.querySelector('#first-paint');
 

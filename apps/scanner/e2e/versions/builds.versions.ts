@@ -3,7 +3,7 @@ import { openBrowser } from '../support/browser.ts';
 import { signIn } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { BEFORE, type Build, deploy, NOW } from './build.ts';
-import { expectDelivered, letScansThrough, scanInVain, setUpDevice, takeNewBuild } from './device.ts';
+import { allowOwnScript, expectDelivered, letScansThrough, scanInVain, setUpDevice, takeNewBuild } from './device.ts';
 
 /** A ticket, a cancelled ticket, and a code that is no ticket. */
 const codesOf = (stage: number) => [
@@ -19,6 +19,7 @@ for (const [name, app, api] of [
   test(`${name}: what waited arrives, and nothing is rejected`, async ({ folder, startBackend }) => {
     const backend = await startBackend({ ...api, appDir: app.appDir, connectSources: [] });
     const { page, context, close } = await openBrowser({ origin: backend.origin, profile: join(folder, 'profile') });
+    if (api === BEFORE) await allowOwnScript(context);
     await setUpDevice(page);
     await scanInVain(page, codesOf(0));
     await letScansThrough(context);
