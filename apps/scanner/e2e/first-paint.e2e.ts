@@ -72,6 +72,24 @@ test('what is entered before the app has started is kept, and the form that was 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+test('a press of Sign In that is under way when the app takes it over counts, once', async ({ visit }) => {
+  const { prepare, release } = holdScripts();
+  const { page } = await visit({ path: '/login', prepare });
+  await page.getByLabel('Username').fill(DEMO_CLERK.username);
+  await page.getByLabel('Password').fill(DEMO_CLERK.password);
+  let logins = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/v0/auth/login') logins += 1;
+  });
+  await page.getByRole('button', { name: 'Sign In' }).hover();
+  await page.mouse.down();
+  release();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(logins).toBe(1);
+});
+
 test('a field keeps the focus when the app takes Sign In over', async ({ visit }) => {
   const { prepare, release } = holdScripts();
   const { page } = await visit({ path: '/login', prepare });

@@ -5,7 +5,7 @@ export interface EarlyEntries {
   readonly remember: boolean;
   /** The name of the field that has the focus. @default none */
   readonly focused?: string;
-  /** Whether the form was sent. */
+  /** Whether the form was sent, or its button is being pressed: the press ends on another button, and would be none. */
   readonly wasSent: boolean;
 }
 
@@ -21,7 +21,7 @@ export function takeFirstPaint(): EarlyEntries | null {
     password: field('password')?.value ?? '',
     remember: field('remember')?.checked ?? false,
     ...(focused && { focused }),
-    wasSent: 'sent' in page.dataset,
+    wasSent: 'sent' in page.dataset || form.querySelector('[type="submit"]:active') !== null,
   };
   page.remove();
   return entries;
