@@ -88,8 +88,10 @@ test.describe('Analytics logger', () => {
     await logPageViews(page, 1);
     await passFlushInterval(page);
     const delivered = () => idsOf(telemetry.batches().slice(refusedBatches));
-    await expect.poll(() => delivered().length).toBe(refused.length + 1);
+    // A page that starts slowly logs after that batch, too.
+    await expect.poll(() => delivered().length).toBeGreaterThan(refused.length);
     expect(delivered().slice(0, refused.length)).toEqual(refused);
+    expect(new Set(delivered()).size).toBe(delivered().length);
   });
 
   test('[4.38][9.23] if the buffer then exceeds twice its maximum it is cut to the maximum', async ({
