@@ -101,6 +101,24 @@ test('a field keeps the focus when the app takes Sign In over', async ({ visit }
   await expect(page.getByLabel('Password')).toHaveValue('half and half');
 });
 
+test('a page whose script is not allowed by the policy that it comes with says so', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/Content Security Policy/);
+  for (const policy of ["script-src 'self'", "script-src 'self'; style-src 'self'"]) {
+    const { page } = await visit({
+      // As a proxy answers that adds a policy of its own.
+      prepare: ({ context }) =>
+        context.route(/\/$/, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+        }),
+    });
+    await expect(page.getByText('Scantix did not start')).toBeVisible();
+  }
+});
+
 test('a device with a session starts with the empty frame, an unknown address with neither', async ({ visit }) => {
   const { prepare, release } = holdScripts();
   const { page } = await visit({ signedIn: true, prepare });
@@ -212,21 +230,3 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
   readonly sources: readonly { readonly node: Node | null }[];
 }
-
-test('a page whose script is not allowed by the policy that it comes with says so', async ({
-  expectedTroubles,
-  visit,
-}) => {
-  expectedTroubles.push(/Content Security Policy/);
-  for (const policy of ["script-src 'self'", "script-src 'self'; style-src 'self'"]) {
-    const { page } = await visit({
-      // As a proxy answers that adds a policy of its own.
-      prepare: ({ context }) =>
-        context.route(/\/$/, async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
-        }),
-    });
-    await expect(page.getByText('Scantix did not start')).toBeVisible();
-  }
-});

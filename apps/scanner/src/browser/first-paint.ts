@@ -5,7 +5,10 @@ export interface EarlyEntries {
   readonly remember: boolean;
   /** The name of the field that has the focus. @default none */
   readonly focused?: string;
-  /** Whether the form was sent, or its button is being pressed: the press ends on another button, and would be none. */
+  /**
+   * Whether the form was sent. A press of its button that has begun counts too: it ends on the app's button, and a browser
+   * makes no click of that.
+   */
   readonly wasSent: boolean;
 }
 
