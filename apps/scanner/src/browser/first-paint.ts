@@ -5,10 +5,7 @@ export interface EarlyEntries {
   readonly remember: boolean;
   /** The name of the field that has the focus. @default none */
   readonly focused?: string;
-  /**
-   * Whether the form was sent. A press of its button that has begun counts too: it ends on the app's button, and a browser
-   * makes no click of that.
-   */
+  /** Whether the form was sent. A press under way counts: it ends on the app's button, and makes no click. */
   readonly wasSent: boolean;
 }
 
