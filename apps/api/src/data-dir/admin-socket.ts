@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The path of the data folder's admin socket is too long for the operating system. */
+/** The path of the data folder's admin socket is too long for an operating system. */
 export class SocketPathError extends Error {
   override readonly name = 'SocketPathError';
 }
 
-/** `sun_path` of Linux is 108 bytes with the final zero; some others have 104. */
-const MAX_PATH_BYTES = 107;
+/** `sun_path` of macOS is 104 bytes with the final zero; that of Linux is 108. */
+const MAX_PATH_BYTES = 103;
 
 /**
  * The path of the data folder's admin socket: absolute, or from the working folder if only that is short enough.
@@ -18,7 +18,7 @@ export function adminSocketPath(dataDir: string): string {
   const short = [path, relative('', path)].find((one) => Buffer.byteLength(one) <= MAX_PATH_BYTES);
   if (short) return short;
   throw new SocketPathError(
-    `The path of the admin socket, ${path}, has ${Buffer.byteLength(path)} bytes, and the operating system takes ` +
+    `The path of the admin socket, ${path}, has ${Buffer.byteLength(path)} bytes. Every operating system takes ` +
       `${MAX_PATH_BYTES}. Choose a data folder with a shorter path by DATA_DIR.`,
   );
 }
