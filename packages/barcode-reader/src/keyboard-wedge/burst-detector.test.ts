@@ -77,6 +77,23 @@ test.each(['Dead', 'F8', 'Backspace', 'Unidentified', 'Process'])(
   },
 );
 
+const ctrlJ = { key: 'j', ctrlKey: true };
+test.each<[string, Stroke[]]>([
+  ['CR and LF', ['Enter', 'Enter']],
+  ['CR and LF as Ctrl and J', ['Enter', 'Control', ctrlJ]],
+  ['Tab and Enter', ['Tab', 'Enter']],
+])('the second key of %s at the end of a burst is held back', (_, ends) => {
+  const steps = press(...keys('1234'), ...ends, ...keys('5678'), ...ends).map(({ step }) => step);
+  expect(steps.filter((step) => step === 'ends')).toHaveLength(2);
+  expect(steps.filter((step) => step === 'hold')).toHaveLength(2);
+});
+
+test('a person who presses a key after a burst is not held back', () => {
+  expect(press(...keys('1234'), 'Enter', { key: 'Enter', gapMs: 51 }).at(-1)?.step).toBe('pass');
+  expect(press(...keys('1234'), 'Enter', { key: 'Enter', gapMs: 51 }, 'Enter').at(-1)?.step).toBe('pass');
+  expect(press(...keys('1234'), 'Enter', '1', 'Enter').at(-1)?.step).toBe('pass');
+});
+
 test('an unreadable burst spoils none that follows', () => {
   expect(burstsOf(...keys('0104'), 'F8', 'Enter', ...keys('1234'), 'Enter')).toEqual([null, '1234']);
 });

@@ -44,11 +44,13 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
   let isReadable = true;
   let lastMs = Number.NEGATIVE_INFINITY;
   let slowestGapMs = 0;
+  let hasEnded = false;
 
   function startOver(): void {
     text = '';
     isReadable = true;
     slowestGapMs = 0;
+    hasEnded = false;
   }
 
   /** A key that is no part of a code makes the characters before it an incomplete code. */
@@ -71,11 +73,15 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
         return pass;
       }
       if (modifiers.has(key)) return pass;
-      if (key === 'Enter' || key === 'Tab') {
+      const isEnd = key === 'Enter' || key === 'Tab';
+      // Many scanners end a code with two keys, such as CR and LF. Some send LF as Ctrl and J.
+      if (hasEnded && text === '' && (isEnd || (ctrlKey && key.toLowerCase() === 'j'))) return { step: 'hold' };
+      if (isEnd) {
         const length = text.length;
         const burst = { text: isReadable ? text : null, length, slowestGapMs };
         startOver();
-        return length >= fewestCharacters && !ctrlKey && !metaKey ? { step: 'ends', burst } : pass;
+        hasEnded = length >= fewestCharacters && !ctrlKey && !metaKey;
+        return hasEnded ? { step: 'ends', burst } : pass;
       }
       if (Array.from(key).length !== 1) return spoil();
       if (ctrlKey && !altKey && !altGraph) {

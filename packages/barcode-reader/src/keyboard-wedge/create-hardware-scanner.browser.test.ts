@@ -93,3 +93,10 @@ test('only the last listener is called; with no listener keys are left alone', (
   for (const step of cleanUp.splice(0)) step();
   expect(type(...'3333', 'Enter').at(-1)).toBe(true);
 });
+
+test('a code that ends with two keys presses no focused button', () => {
+  const { bursts } = setUp('<button>Sign out</button>');
+  expect(type(...'12345', 'Enter', 'Enter').slice(-2)).toEqual([false, false]);
+  expect(type(...'12345', 'Tab', 'Enter').slice(-2)).toEqual([false, false]);
+  expect(bursts).toMatchObject([{ text: '12345' }, { text: '12345' }]);
+});
