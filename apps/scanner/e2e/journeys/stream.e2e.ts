@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ImportRow } from '@scantix/api-contract';
 import { signInByApi } from '../support/api-clerk.ts';
-import { openScanner, verdict } from '../support/clerk.ts';
+import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -77,6 +77,45 @@ test.describe('with advanced scanning', () => {
     await expect(page.locator('.app-ribbon')).toContainText('Undone');
     const records = await office.records(`STREAM-${run}-`);
     expect(records.map(({ barcode }) => barcode).toSorted()).toEqual(visitors.map(({ barcode }) => barcode));
+  });
+
+  test('a refusal that is decided after Stream was left is heard', async ({ backend, visit }) => {
+    const barcode = `LEFT-STREAM-${test.info().repeatEachIndex}`;
+    const ticket = { barcode, holder: 'Visitor', type: 'Day', status: 'cancelled' } as const;
+    await (await signInByApi(backend.origin)).importTickets([ticket]);
+    const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
+    const vibrations = await page.evaluateHandle(() => {
+      const patterns: unknown[] = [];
+      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+      return patterns;
+    });
+    const left = Promise.withResolvers<void>();
+    await page.route('**/scanner/scans', async (route) => {
+      await left.promise;
+      await route.continue();
+    });
+    await typeCode(page, barcode);
+    await page.getByRole('button', { name: 'Stream', pressed: true }).click();
+    await expect(page.getByRole('button', { name: 'Stream', pressed: false })).toBeVisible();
+    left.resolve();
+    await expect.poll(() => vibrations.jsonValue()).toContain(500);
+  });
+
+  test('the ribbon of an exit that was taken back counts the entries that are used', async ({ backend, visit }) => {
+    const barcode = `EXIT-${test.info().repeatEachIndex}`;
+    const ticket = { barcode, holder: 'Visitor', type: 'Day', entries_allowed: 3 };
+    await (await signInByApi(backend.origin)).importTickets([ticket]);
+    const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
+    const ribbon = page.locator('.app-ribbon');
+    await typeCode(page, barcode);
+    await expect(ribbon).toContainText('Day · 1 of 3');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Exit' });
+    await openScanner(page);
+    await typeCode(page, barcode);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(ribbon).toContainText('Undone');
+    await expect(ribbon).toContainText('Day · 1 of 3');
   });
 
   test('Settings names the hold time of 0 for accepted after what it does', async ({ visit }) => {

@@ -24,6 +24,7 @@ export function Stream() {
   const [state, dispatch] = useReducer(nextScanStream, SCAN_STREAM_BEGINS);
   const exceptions = useRef(new Map<string, LedgerScan>());
   const accepted = useRef<LedgerScan | null>(null);
+  const isOpen = useRef(true);
 
   const take = useCallback(
     async (code: PresentedCode) => {
@@ -35,7 +36,8 @@ export function Stream() {
         dispatch({ type: 'exception', id });
       };
       ledger.decide(id).then((verdict) => {
-        if (verdict.outcome !== 'accepted') return except();
+        // What is decided after the stream was left opens nothing, but it is heard.
+        if (verdict.outcome !== 'accepted' && isOpen.current) return except();
         announce(verdict);
         accepted.current = { ...scan, verdict };
         dispatch({ type: 'accepted', id });
@@ -50,7 +52,13 @@ export function Stream() {
   useLayoutEffect(() => {
     setSink({ take, ribbon: ribbon === null ? null : accepted.current });
   }, [ribbon, setSink, take]);
-  useLayoutEffect(() => () => setSink(null), [setSink]);
+  useLayoutEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      setSink(null);
+    };
+  }, [setSink]);
 
   const shown = state.status === 'stopped' ? state.shown : null;
   const opened = useRef<string | null>(null);

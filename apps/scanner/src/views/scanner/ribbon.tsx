@@ -6,6 +6,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { QuickUndo } from '../../verdict/quick-undo.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { seatOf, wordsOf } from '../../verdict/use-verdict-words.ts';
+import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -42,9 +43,9 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
   const isUndone = scan.undo !== undefined && scan.undo.sync !== 'refused';
   const look = lookOf(verdict, { isUndone });
   const { word, reason } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at), look);
-  const { ticket } = verdict;
+  const ticket = isUndone ? ticketAfterUndo(verdict) : verdict.ticket;
   const allowed = ticket?.entries_allowed ?? 1;
-  const used = allowed - (ticket?.entries_left ?? 0) - (isUndone ? 1 : 0);
+  const used = allowed - (ticket?.entries_left ?? 0);
   const facts = [
     ticket && seatOf(ticket),
     ticket && ticket.type !== reason ? isolated(ticket.type) : null,
