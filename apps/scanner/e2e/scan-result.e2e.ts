@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
@@ -57,6 +58,58 @@ test('a view that is chosen while a verdict closes is reached, however long it t
   await page.clock.runFor(1_000);
   loaded.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+/** A hold time that no other timer of the app has. */
+const HOLD_MS = 59_000;
+const LONG_HOLD = { scannerHold: JSON.stringify({ accepted: HOLD_MS, attention: 0, refused: 0, undecided: 0 }) };
+
+/** Gives the page `endHold()`, which ends the hold of the verdict on the screen. */
+function keepEndOfHold(page: Page): Promise<void> {
+  return page.evaluate((holdMs) => {
+    const start = window.setTimeout;
+    const keep = (run: () => void, ms?: number, ...rest: unknown[]) => {
+      if (ms === holdMs) Object.assign(window, { endHold: run });
+      return start(run, ms, ...rest);
+    };
+    Object.assign(window, { setTimeout: keep });
+  }, HOLD_MS);
+}
+
+test('Details that are chosen in the last moment of the hold are shown', async ({ backend, visit }) => {
+  const barcode = `LAST-MOMENT-${test.info().repeatEachIndex}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Ada Berg', type: 'Day' }]);
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: LONG_HOLD });
+  await keepEndOfHold(page);
+  await typeCode(page, barcode);
+  await page.getByRole('button', { name: 'Details' }).evaluate((details: HTMLElement) => {
+    details.click();
+    (window as unknown as { endHold(): void }).endHold();
+  });
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText('Ada Berg');
+});
+
+test('a ticket that is presented again in the last moment of the hold is not admitted unseen', async ({
+  backend,
+  visit,
+}) => {
+  const barcode = `TWICE-${test.info().repeatEachIndex}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Ada Berg', type: 'Day' }]);
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: LONG_HOLD });
+  await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+  await keepEndOfHold(page);
+  await burst(page, barcode);
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...call) => {
+      history.replaceState = replace;
+      replace(...call);
+      (window as unknown as { endHold(): void }).endHold();
+    };
+  });
+  await burst(page, barcode);
+  await expect(verdict(page, 'Attention')).toBeVisible();
 });
 
 test('a verdict reloaded over the camera is a record like any other: it stays', async ({ visit }) => {

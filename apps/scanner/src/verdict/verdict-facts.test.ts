@@ -25,7 +25,12 @@ function shownOf(where: Pick<TicketView, 'section' | 'seat'>, part: Partial<Verd
 }
 
 test('an accepted ticket without a seat has who decided among its four facts', () => {
-  expect(shownOf({})).toEqual(['Ticket: Day', 'Entries used: 1 of 1', 'Code: A-1', 'Decided: This device, 40\u00a0ms']);
+  const facts = ['Ticket: Day', 'Entries used: 1 of 1', 'Code: A-1', 'Decided: Server, 40\u00a0ms'];
+  expect(shownOf({}, { certainty: 'server' })).toEqual(facts);
+});
+
+test('a verdict of the device has no time: the server answers for the record, later', () => {
+  expect(shownOf({}).at(-1)).toBe('Decided: This device');
 });
 
 test('section and seat take the place of who decided', () => {

@@ -57,9 +57,9 @@ export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): Verd
   return seat ? facts.toSpliced(1, 0, seat).slice(0, 4) : facts;
 }
 
-/** Who decided, and how long that took. */
+/** Who decided, and how long that took the server. */
 export function decidedBy(i18n: I18n, { certainty }: Verdict, tookMs: number | null): string {
-  const isTimed = tookMs !== null && tookMs < 60_000 && certainty !== 'pending';
+  const isTimed = tookMs !== null && tookMs < 60_000 && certainty === 'server';
   return i18n.t(DECIDED_BY[certainty]) + (isTimed ? `, ${formatNumber(tookMs, i18n.locale)}\u00a0ms` : '');
 }
 

@@ -39,17 +39,16 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   // One step back, so that the history does not grow with each scan. Only once: a second step would leave the scanner.
   const left = useRef(false);
   const next = useCallback(() => {
-    // While the view of another address is still loading, the verdict stands, but a step back would cancel that view.
-    const isLeaving = window.location.pathname !== location.pathname;
+    // While another address is still loading, the verdict stands, but a step back would cancel what comes.
+    const isLeaving = window.location.pathname + window.location.search !== location.pathname + location.search;
     if (left.current || isLeaving) return;
     left.current = true;
     stepBack();
-  }, [location.pathname, stepBack]);
-  const details = () =>
-    void navigate(location.pathname + location.search, {
-      replace: true,
-      state: liveResult(true),
-    });
+  }, [location, stepBack]);
+  const details = () => {
+    left.current = true;
+    void navigate(location.pathname + location.search, { replace: true, state: liveResult(true) });
+  };
 
   // Once for each outcome: neither an undo nor a change of language says it again.
   const announced = useRef<string | null>(null);

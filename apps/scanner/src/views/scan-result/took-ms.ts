@@ -1,6 +1,6 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
 
-/** The time from the decode to the verdict on this device, in milliseconds; `null` while there is no verdict. */
+/** The time from the decode to the server's answer, in milliseconds; `null` while there is none. */
 export function tookMs(scan: LedgerScan): number | null {
   return scan.receivedAt === undefined
     ? null
