@@ -137,6 +137,24 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     expect(received).toBe(2);
   });
 
+  test('a receiver that changes to another protocol has not taken the message, and holds up no other', async () => {
+    const { server, clerk, domain, listen, startReceiver, create, enter, newDispatcher } = tests;
+    const changing = createServer(({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+    });
+    const { id: webhook } = await create({ url: await listen(changing) });
+    const other = await startReceiver(204);
+    await create({ url: other.url });
+    await server.north.addTicket('CHANGING');
+    await enter('CHANGING');
+    await newDispatcher().run();
+    expect(other.received).toHaveLength(1);
+    const { items } = expectValue(
+      await clerk.api.call(contract.listWebhookDeliveries, { params: { domain, webhook } }),
+    );
+    expect(items).toMatchObject([{ state: 'waiting', last_status: 101 }]);
+  });
+
   test('a receiver that asks for time while it takes messages is left alone for as long', async () => {
     const { server, startReceiver, create, enter, newDispatcher } = tests;
     const { url, received } = await startReceiver(204, [429, { 'Retry-After': '60' }], 204);

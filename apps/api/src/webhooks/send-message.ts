@@ -84,6 +84,11 @@ function post(url: URL, body: string, options: RequestOptions): Promise<Attempt>
         if (bytes > MAX_ANSWER_BYTES) answer.destroy();
       });
     });
+    // Without a listener Node closes the connection and tells nobody, not even at the time limit.
+    outgoing.on('upgrade', ({ statusCode: status = 101 }, socket) => {
+      socket.destroy();
+      resolve({ kind: 'answered', status, retryAfterMs: null });
+    });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // The receiver has closed an idle connection meanwhile. It knows a message that it has twice by its id.
       if (!answered && outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body, options));
