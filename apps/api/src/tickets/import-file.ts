@@ -113,12 +113,7 @@ export async function importFile(
   }
   if (batch.length > 0) await write();
   await writing;
-  if (cancelsMissing) {
-    if (report.rejected > 0)
-      throw new ApiError(
-        'invalid_request',
-        `${report.rejected} rows are wrong, so that it is not known which tickets are missing. The others are imported`,
-      );
+  if (cancelsMissing && report.rejected === 0) {
     for await (const missing of missingTickets(importer, { watch, upTo: newestBefore })) {
       batch = missing;
       await write();
@@ -141,6 +136,10 @@ export async function importFile(
       await write(true);
       await writing;
     }
+  }
+  if (cancelsMissing && report.rejected > 0) {
+    const unknown = `${report.rejected} rows are wrong, so that it is not known which tickets are missing`;
+    throw new ApiError('invalid_request', dryRun ? unknown : `${unknown}. The others are imported`);
   }
   report.warnings.push(...watch.warnings());
   return report;

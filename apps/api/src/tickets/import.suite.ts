@@ -389,6 +389,21 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       expect(await run('barcode\nKEPT\n')).toMatchObject({ changed: 0, unchanged: 1 });
     });
 
+    test('imports every other row where a wrong one leaves open which tickets are missing', async () => {
+      const by = await server.signIn(server.south.clerk.login);
+      const status = async (barcode: string) => (await ticket(barcode, server.south.id))?.status;
+      await load('barcode\nREFUNDED\nMISSING\n', { by });
+      const csv = 'barcode,status\nREFUNDED,cancelled\nADDED,valid\nWRONG,what\n';
+      const message = '1 rows are wrong, so that it is not known which tickets are missing';
+      expect(await report(csv, { cancel_missing: 'true' }, by)).toMatchObject({
+        refused: { code: 'invalid_request', message: `${message}. The others are imported` },
+      });
+      const left = await Promise.all(['REFUNDED', 'ADDED', 'MISSING'].map(status));
+      expect(left).toEqual(['cancelled', 'valid', 'valid']);
+      const dry = { cancel_missing: 'true', dry_run: 'true' };
+      expect(await report(csv, dry, by)).toMatchObject({ refused: { code: 'invalid_request', message } });
+    });
+
     test('cancels what a process whose clock is ahead has just added', async () => {
       const ahead = { now: () => server.clock.now() + 3_000 };
       const fast = createIdSource({ clock: ahead, random: systemRandom });
