@@ -46,4 +46,7 @@ export function searchFindsByWords(
   return sql<SqlBool>`${sql.join(byWords, sql` and `)} and (${searchFinds(text, search)}) is true`;
 }
 
-const escaped = (part: string) => part.toLowerCase().replace(/[\\%_]/g, '\\$&');
+const escaped = (part: string) => escapeLike(part.toLowerCase());
+
+/** A text as a part of a `like` pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -5,7 +5,15 @@ import { searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import { dropAllSegments } from '../snapshot/segments.ts';
 import { lockTickets } from '../ticket-rows/find-ticket.ts';
-import { eraseScans, fold, lockScansByCode, lockScansByName, namePatterns, textOf } from './erase-scans.ts';
+import {
+  coarsePattern,
+  eraseScans,
+  fold,
+  lockScansByCode,
+  lockScansByName,
+  namePatterns,
+  textOf,
+} from './erase-scans.ts';
 
 /** Whose data is erased: of everybody with this name, or of these tickets. */
 export interface Erasure {
@@ -92,15 +100,16 @@ async function eraseByName(
 /** Removes the names of imported files that name a holder from the audit log. Erasures of a domain lock its rows in one order. */
 async function forgetFileNames(trx: Database, domainId: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
+  const { rows } = await sql<{ id: string; file: string }>`
+    select id, detail->>'file' as file from audit_events
+    where domain_id = ${domainId} and action = 'tickets.imported'
+      and detail->>'file' ilike any(${names.map(coarsePattern)}::text[])
+    order by id for update`.execute(trx);
+  const named = rows.filter(({ file }) => names.some((name) => fold(file).includes(fold(name))));
+  if (named.length === 0) return;
   await sql`
-    with named as materialized (
-      select id from audit_events
-      where domain_id = ${domainId} and action = 'tickets.imported'
-        and detail->>'file' ilike any(${names.flatMap(namePatterns)}::text[])
-      order by id for update
-    )
     update audit_events set detail = (detail::jsonb - 'file')::json
-    where domain_id = ${domainId} and id in (select id from named)`.execute(trx);
+    where domain_id = ${domainId} and id = any(${named.map(({ id }) => id)}::bigint[])`.execute(trx);
 }
 
 async function findBarcodes(

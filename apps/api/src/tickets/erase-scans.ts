@@ -2,16 +2,21 @@ import type { Verdict } from '@scantix/api-contract';
 import type { WebhookData } from '@scantix/api-contract/admin';
 import { sql } from 'kysely';
 import type { IdRange } from '../database/id-ranges.ts';
-import { searchPattern, searchText } from '../database/search-text.ts';
+import { escapeLike, searchPattern, searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 import { withoutHolder } from '../ticket-rows/without-holder.ts';
 
-/** Upper and lower case, and spaces around, make no other person. */
-export const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
+/** Upper and lower case, and spaces around, make no other person. What follows Σ decides whether it becomes σ or ς. */
+export const fold = (name: string) => name.normalize('NFC').trim().toLowerCase().replaceAll('ς', 'σ');
 /** The `like` patterns of a name: other systems write é as one character or as two, and the database finds what is written. */
 export const namePatterns = (name: string) => ['NFC', 'NFD'].map((form) => searchPattern(name.normalize(form)));
+/**
+ * A `like` pattern that finds every text with a name, and others too. A database folds letters outside ASCII by its locale:
+ * in C none, and i in Turkish to another one.
+ */
+export const coarsePattern = (name: string) => `%${escapeLike(name.normalize('NFC')).replace(/[^ -~]+|i/gi, '%')}%`;
 export const textOf = (barcode: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(barcode);
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectScans>['execute']>>[number];
@@ -24,15 +29,15 @@ export async function lockScansByName(
   trx: Database,
   { domainId, holder, range }: { domainId: string; holder: string; range: IdRange },
 ): Promise<Found[]> {
-  const quoted = namePatterns(JSON.stringify(holder.trim()).slice(1, -1));
+  const quoted = coarsePattern(JSON.stringify(holder.trim()).slice(1, -1));
   const { after, upTo } = range;
   const rows = await selectScans(trx, domainId)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? ''))
     .where(({ or }) =>
       or([
-        sql<boolean>`verdict::text ilike any(${quoted}::text[])`,
-        sql<boolean>`device_verdict::text ilike any(${quoted}::text[])`,
+        sql<boolean>`verdict::text ilike ${quoted}`,
+        sql<boolean>`device_verdict::text ilike ${quoted}`,
         sql<boolean>`search_text like any(${namePatterns(holder.trim())}::text[])`,
       ]),
     )

@@ -184,6 +184,19 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     expect(await placesOf('formwell')).toEqual([]);
   });
 
+  test.each(['Émile Zola', 'ÖZLEM ÇELIK', 'İbrahim Yılmaz', 'ΓΙΩΡΓΟΣ'])(
+    'finds %s in letters that the database does not fold as JavaScript does',
+    async (holder) => {
+      await clerk.post({ id: server.newId(), barcode: 'FOLDED', device_verdict: shown({ holder, order: null }) });
+      const detail = { state: 'done', file: `${holder}.csv`, read: 1 };
+      await recordAudit(server.db, {
+        ...{ action: 'tickets.imported', domainId: server.north.id, actor: { kind: 'operator' }, detail },
+      });
+      expect(await erase({ holder: holder.toLowerCase() })).toEqual({ tickets: 0, scans: 1 });
+      expect(await placesOf(holder)).toEqual([]);
+    },
+  );
+
   test('a phone that was offline and a later import do not bring the name back', async () => {
     await server.north.addTicket('AGAIN-1', { holder: 'Yorick Underhill' });
     expect(await erase({ barcodes: ['AGAIN-1'] })).toMatchObject({ tickets: 1 });
