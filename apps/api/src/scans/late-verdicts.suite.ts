@@ -132,6 +132,16 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(await undoneOf(repeat.id)).toMatchObject({ by: server.north.clerk.login });
     });
 
+    test('and let in uses the ticket in the name of the clerk on the record, whomever the repeat names', async () => {
+      await server.north.addTicket('NAMED', { status: 'blocked' });
+      const { device_verdict, ...refused } = { ...clerk.scan(), ...decided('NAMED', ACCEPTED) };
+      await post(refused);
+      const named = { claimed_by_id: server.north.colleague.id };
+      await post({ ...refused, ...named, ...(device_verdict && { device_verdict }) });
+      const { login } = server.north.clerk;
+      expect(await ticket('NAMED')).toMatchObject({ first_use: { scan_id: refused.id, clerk: `Clerk ${login}` } });
+    });
+
     test('is believed only in a session of its own device', async () => {
       const { first, repeat } = await letIn('NOT-THEIRS');
       const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });

@@ -11,11 +11,11 @@ import { recordBatch } from './record-batch.ts';
 const NOW = Date.UTC(2026, 10, 21, 9, 1);
 const AT = '2026-11-21T09:00:30.000Z';
 const checkpoint = { id: '0197b0a4-0000-7000-8000-000000000001', name: 'Gate' };
+const claimer = { id: '0197b0a4-0000-7000-8000-000000000002', userName: 'Ada' };
 
 /** A scan of a clerk who may scan, delivered by the submitter with these differences. */
 function inContext(scan: Scan, more: Partial<SignedInClerk> = {}): ScanInContext {
   const claimed = { disabledAt: null, sessions: [{ deviceId: 'd', from: 0, until: NOW }] };
-  const claimer = { id: '0197b0a4-0000-7000-8000-000000000002', userName: 'Ada' };
   const checkpoints = new Map([[checkpoint.id, checkpoint]]);
   const context = { claimed, claimer, checkpoint, checkpoints, outsideRights: false };
   return { scan, context: { ...context, ...delivery, submitter: { ...submitter, ...more } } };
@@ -31,7 +31,7 @@ const letThrough = (id: string) =>
 const refusedBefore = (scan: Scan, deliveredBy = 'd') => ({
   ...{ id: scan.id, verdict: { ...decided('refused'), certainty: 'server' }, device_verdict: null, effect: 'none' },
   ...{ effect_at: null, ticket_change: null, payload_hash: payloadHash(scan), deliveredBy, deliveredWith: null },
-  ...{ received_at: new Date(NOW), receipt: '4', claimed_by: 'ada', marks: null },
+  ...{ received_at: new Date(NOW), receipt: '4', claimed_by: claimer.id, marks: null },
 });
 const ticketOf = (barcode: string) => ({
   ...{ id: `ticket ${barcode}`, barcode_hash: createHash('sha256').update(barcode).digest(), status: 'valid' },

@@ -83,7 +83,7 @@ async function recordLateVerdict(
 ): Promise<{ ticket_change: number | undefined; events: readonly HookEvent[] } | undefined> {
   const { scan, context, row, receivedAt, newId, isOwn } = repeat;
   const { domainId } = context.submitter;
-  const received = receivedScan(repeat);
+  const received = { ...receivedScan(repeat), clerk: await nameOfClaimer(trx, recorded, repeat) };
   const { verdict, device_verdict: deviceVerdict, effect, undone, received_at } = recorded;
   const before = { verdict, deviceVerdict, effect, undone, receivedAt: received_at.getTime() };
   const judgement = judgeLateVerdict(received, before);
@@ -122,6 +122,19 @@ async function recordLateVerdict(
     .where('id', '=', scan.id)
     .execute();
   return { ticket_change, events };
+}
+
+/** The name of the clerk on the record: the repeat may name any clerk by its id. */
+async function nameOfClaimer(trx: Database, { claimed_by }: RecordedRow, { context }: Repeat): Promise<string> {
+  const { claimer, submitter } = context;
+  if (claimer.id === claimed_by) return claimer.userName;
+  const { user_name } = await trx
+    .selectFrom('clerks')
+    .select('user_name')
+    .where('domain_id', '=', submitter.domainId)
+    .where('id', '=', claimed_by)
+    .executeTakeFirstOrThrow();
+  return user_name;
 }
 
 /** Whether the domain has erased the holders of scans of that time. The scan is locked: an erasure waits, or is committed. */
