@@ -9,6 +9,7 @@ export interface RecordedRow
       | 'id'
       | 'verdict'
       | 'device_verdict'
+      | 'ticket_id'
       | 'effect'
       | 'effect_at'
       | 'ticket_change'
@@ -35,7 +36,7 @@ export async function findRecorded(
   const { rows } = await sql<Omit<RecordedRow, 'undone'>>`
     select found.* from unnest(${[...new Set(ids)].toSorted()}::uuid[]) as asked (id)
     cross join lateral (
-      select id, verdict, device_verdict, effect, effect_at, ticket_change, payload_hash,
+      select id, verdict, device_verdict, ticket_id, effect, effect_at, ticket_change, payload_hash,
         coalesce(received_from, device_id) as "deliveredBy", received_key as "deliveredWith",
         received_at, receipt, claimed_by, marks
       from scans where domain_id = ${domainId}::uuid and scans.id = asked.id

@@ -189,6 +189,29 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 0, inside: false });
     });
 
+    test('counts for the ticket on the record, and for no other, after ticketing was turned off', async () => {
+      const { repeat: givenBack } = await letIn('OFF-GIVEN-BACK');
+      await server.north.addTicket('OFF-LET-IN', { status: 'blocked' });
+      await server.north.addTicket('OFF-NO-TICKET');
+      const blocked = { ...clerk.scan(), ...decided('OFF-LET-IN', ACCEPTED) };
+      const outsideRights = { ...clerk.scan(), ...decided('OFF-NO-TICKET', ACCEPTED) };
+      outsideRights.checkpoint_id = server.north.backstage.id;
+      const postFirst = ({ device_verdict: _later, ...sentFirst }: PartialScan) => post(sentFirst);
+      const turn = (ticketing: 'on' | 'off') =>
+        server.db.updateTable('domains').set({ ticketing }).where('id', '=', server.north.id).execute();
+      await postFirst(blocked);
+      await turn('off');
+      try {
+        expect((await postFirst(outsideRights))?.verdict).toMatchObject({ reason: 'not_permitted' });
+        for (const repeat of [givenBack, blocked, outsideRights]) await post(repeat);
+      } finally {
+        await turn('on');
+      }
+      expect(await ticket('OFF-GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false });
+      expect(await ticket('OFF-LET-IN')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('OFF-NO-TICKET')).toMatchObject({ entries_used: 0, inside: false });
+    });
+
     test('counts once, by its first word, however often and at once it is repeated', async () => {
       for (const barcode of ['COUNTED', 'COUNTED-BY-NOBODY']) {
         if (barcode === 'COUNTED') await server.north.addTicket(barcode, { status: 'blocked' });

@@ -31,7 +31,7 @@ const letThrough = (id: string) =>
 const refusedBefore = (scan: Scan, deliveredBy = 'd') => ({
   ...{ id: scan.id, verdict: { ...decided('refused'), certainty: 'server' }, device_verdict: null, effect: 'none' },
   ...{ effect_at: null, ticket_change: null, payload_hash: payloadHash(scan), deliveredBy, deliveredWith: null },
-  ...{ received_at: new Date(NOW), receipt: '4', claimed_by: claimer.id, marks: null },
+  ...{ ticket_id: null, received_at: new Date(NOW), receipt: '4', claimed_by: claimer.id, marks: null },
 });
 const ticketOf = (barcode: string) => ({
   ...{ id: `ticket ${barcode}`, barcode_hash: createHash('sha256').update(barcode).digest(), status: 'valid' },

@@ -48,7 +48,10 @@ export function recordBatch(
     const rows = await lockTicketsOf(trx, domainId, scans);
     const receivedAt = clock.now();
     const recorded = await findRecorded(trx, { domainId, ids: scans.map(({ scan }) => scan.id) });
-    const found = scans.map((one, index): FoundScan => ({ ...one, row: rows[index], receivedAt }));
+    const found = scans.map((one, index): FoundScan => {
+      const hasTicket = one.context.submitter.ticketing === 'on' || !!recorded.get(one.scan.id)?.ticket_id;
+      return { ...one, row: hasTicket ? rows[index] : undefined, receivedAt };
+    });
 
     const { results, late, events } = await repeatScans(trx, found, { recorded, newId });
     const judged = found.filter(({ scan }) => !recorded.has(scan.id)).map(judge);
@@ -78,13 +81,15 @@ export function recordBatch(
   });
 }
 
-/** The tickets of scans, in their order. Without ticketing no code is a ticket. */
+/**
+ * The tickets with the codes of scans, in their order. Without ticketing a code is a ticket only for a late verdict on a scan that
+ * is on the record with it.
+ */
 async function lockTicketsOf(trx: Database, domainId: string, scans: readonly ScanInContext[]) {
-  const isOn = scans.map(({ context }) => context.submitter.ticketing === 'on');
-  if (!isOn.includes(true)) return [];
-  const barcodes = scans.map(({ scan }) => barcodeBytes(scan.barcode));
-  const rows = await lockTickets(trx, { domainId, barcodes });
-  return rows.map((row, index) => (isOn[index] ? row : undefined));
+  const mayHaveTicket = ({ scan, context }: ScanInContext) =>
+    context.submitter.ticketing === 'on' || scan.device_verdict !== undefined;
+  if (!scans.some(mayHaveTicket)) return [];
+  return lockTickets(trx, { domainId, barcodes: scans.map(({ scan }) => barcodeBytes(scan.barcode)) });
 }
 
 interface Late {
