@@ -34,14 +34,25 @@ export async function sendImport(
   if (codeKeyFile) headers['Scantix-Code-Key'] = readFileSync(codeKeyFile, 'utf8').trim();
   const { fetch } = await cli.connect();
   const address = `${ADMIN_URL}${path.replace('{domain}', encodeURIComponent(domain))}?${query}`;
-  const answer = await fetch(address, { method: 'POST', headers, body: source.body, duplex: 'half' } as RequestInit);
+  const request = { method: 'POST', headers, body: source.body, duplex: 'half' } as RequestInit;
+  const answer = await fetch(address, request).catch(brokenOff);
   // What is short, or refused, has no progress.
   if (!answer.ok) throw new CommandError(apiErrorBody.parse(await answer.json()).message);
-  for await (const line of createInterface({ input: Readable.fromWeb(answer.body as unknown as NodeReadableStream) })) {
-    const step = importProgress.parse(JSON.parse(line));
-    if ('report' in step) return step.report;
-    if ('failure' in step) throw new CommandError(step.failure.message);
-    if (step.read % ROWS_A_LINE === 0) cli.terminal.err(`${JSON.stringify(step)}\n`);
+  const body = Readable.fromWeb(answer.body as unknown as NodeReadableStream);
+  try {
+    for await (const line of createInterface({ input: body })) {
+      const step = importProgress.parse(JSON.parse(line));
+      if ('report' in step) return step.report;
+      if ('failure' in step) throw new CommandError(step.failure.message);
+      if (step.read % ROWS_A_LINE === 0) cli.terminal.err(`${JSON.stringify(step)}\n`);
+    }
+  } catch (error) {
+    if (error === body.errored) brokenOff(error);
+    throw error;
   }
-  throw new CommandError('The import broke off. What it has stored stays; run it again');
+  return brokenOff();
+}
+
+function brokenOff(cause?: unknown): never {
+  throw new CommandError('The import broke off. What it has stored stays; run it again', { cause });
 }
