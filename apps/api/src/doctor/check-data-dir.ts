@@ -38,10 +38,21 @@ function checkSecret(file: string): Finding[] {
 function checkCertificate(file: string, clock: Clock): Finding[] {
   const text = read(file);
   if (text === undefined) return [];
-  const days = Math.floor((new X509Certificate(text).validToDate.getTime() - clock.now()) / DAY_MS);
+  const expiresAt = expiryOf(text);
+  if (!expiresAt) return [{ check: 'certificate', status: 'failed', message: 'is damaged: start the server again' }];
+  const days = Math.floor((expiresAt.getTime() - clock.now()) / DAY_MS);
   if (days >= 7) return [{ check: 'certificate', status: 'ok', message: `expires in ${days} days` }];
   const message = days < 0 ? 'has expired: start the server again' : `expires in ${days} days: start the server again`;
   return [{ check: 'certificate', status: days < 0 ? 'failed' : 'warning', message }];
+}
+
+/** When a certificate ends; `undefined`: it is damaged, as a full disk leaves it. */
+function expiryOf(certificate: string): Date | undefined {
+  try {
+    return new X509Certificate(certificate).validToDate;
+  } catch {
+    return undefined;
+  }
 }
 
 async function checkRoom(folder: string): Promise<Finding> {

@@ -78,4 +78,11 @@ describe('scantix doctor', () => {
     await writeFile(join(folder, 'auth-secret'), 'short');
     expect(await find()).toMatchObject({ secret: 'failed' });
   });
+
+  test.each(['', '-----BEGIN CERTIFICATE-----\nMIIB'])('finds a certificate that is damaged: %j', async (text) => {
+    await writeFile(join(folder, 'certificate.pem'), text);
+    expect(await checkDataDir({ dataDir: folder, clock: systemClock })).toContainEqual({
+      ...{ check: 'certificate', status: 'failed', message: 'is damaged: start the server again' },
+    });
+  });
 });
