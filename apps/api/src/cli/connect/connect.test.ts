@@ -59,3 +59,9 @@ test('a folder without data is named, and nothing is made in it', async () => {
   await expect(connect(options(join(folder, 'typo')), program)).rejects.toThrow(/There is no Scantix data in .*typo/);
   expect(existsSync(join(folder, 'typo'))).toBe(false);
 });
+
+test('a folder that cannot be looked into is not taken for one without data', async () => {
+  const dataDir = join(folder, 'x'.repeat(256));
+  const path = join(dataDir, 'postgres');
+  await expect(connect(options(dataDir), program)).rejects.toMatchObject({ code: 'ENAMETOOLONG', path });
+});

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -19,12 +19,13 @@ const TRY_EVERY_MS = 100;
 /**
  * Finds the way to the administration. With `DATABASE_URL` and on a stopped embedded database the backend runs in this
  * process; a server that runs on the embedded database is asked by its socket.
- * @throws CommandError, or the error of the database
+ * @throws CommandError, or the error of the database or of the data folder
  */
 export async function connect(options: Options, program: ProgramParts): Promise<Connection> {
   if (options.databaseUrl) return inThisProcess(options, program);
   const { dataDir } = options;
-  if (!existsSync(join(dataDir, 'postgres'))) {
+  // `existsSync` does not tell a folder that this user may not read from none.
+  if (!statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })) {
     throw new CommandError(
       `There is no Scantix data in ${dataDir}. Name its folder by DATA_DIR, or start the server once.`,
     );
