@@ -61,7 +61,9 @@ export function implementDomainAnswer<
   app.on(endpoint.method, routeOf(endpoint.path), requireCaller(endpoint, parts), async (context) => {
     const clerk = context.get('clerk') as SignedInClerk | undefined;
     const own = clerk && { id: clerk.domainId, name: clerk.domain };
-    const domain = await findDomain(db, context.req.param('domain') ?? '', own);
+    // The contract's `idOrName` does so too, and reads the call later.
+    const named = (context.req.param('domain') ?? '').normalize('NFC').trim();
+    const domain = await findDomain(db, named, own);
     const call = await readCall(context, endpoint, MAX_BODY_BYTES);
     return answer({ ...call, domain, ...callerOf(context, parts) });
   });

@@ -43,6 +43,13 @@ describe('the operator', () => {
     ]);
   });
 
+  test('finds a domain by its name with é as two characters, and with spaces around', async () => {
+    expectValue(await operator().call(createDomain, { body: { name: 'Caf\u00e9' } }));
+    const domain = encodeURIComponent(' Cafe\u0301 ');
+    const answer = await server.operatorFetch(`http://admin.invalid/admin/v0/domains/${domain}/checkpoints`);
+    expect(answer.status).toBe(200);
+  });
+
   test('gives a domain its time zone, and how long it keeps scans', async () => {
     const params = { domain: server.south.id };
     const { api } = await server.signIn(server.south.clerk.login);
