@@ -14,7 +14,7 @@ export interface FileSource {
 
 /**
  * Opens a file; `-`: standard input. Nothing of it is read yet.
- * @throws CommandError if it cannot be read, or is too large
+ * @throws CommandError if it cannot be read, is a folder, or is too large
  */
 export async function openSource(file: string): Promise<FileSource> {
   const type = /\.(ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv';
@@ -22,12 +22,14 @@ export async function openSource(file: string): Promise<FileSource> {
   const opened = await open(file).catch((cause: unknown) => {
     throw new CommandError(`${file} cannot be read`, { cause });
   });
-  const { size } = await opened.stat();
-  if (size > MAX_IMPORT_BYTES) {
+  const stats = await opened.stat();
+  const problem = stats.isDirectory()
+    ? `${file} is a folder`
+    : stats.size > MAX_IMPORT_BYTES &&
+      `${file} has more than ${MAX_IMPORT_BYTES} bytes: split it, with the header line in each part`;
+  if (problem) {
     await opened.close();
-    throw new CommandError(
-      `${file} has more than ${MAX_IMPORT_BYTES} bytes: split it, with the header line in each part`,
-    );
+    throw new CommandError(problem);
   }
   return { name: basename(file), body: Readable.toWeb(opened.createReadStream()) as ReadableStream<Uint8Array>, type };
 }
