@@ -6,7 +6,7 @@ import { createRefusingSession } from './create-refusing-session.ts';
 import { createDeviceBinding } from './device-binding.ts';
 import { chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
 import { createFetchWithSession } from './fetch-with-session.ts';
-import { silentLog } from './log-sink.ts';
+import { guardLog, silentLog } from './log-sink.ts';
 import { createServerTime } from './server-time.ts';
 import { createSessionController } from './session-controller.ts';
 import { nameLock } from './session-lock.ts';
@@ -40,7 +40,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     events = chooseEvents(),
     fetch = (...args) => globalThis.fetch(...args),
     locks: anyLocks = chooseLocks(),
-    log = silentLog,
+    log: anyLog = silentLog,
     offlineGraceMs = 0,
     requestTimeoutMs = 15_000,
     routes = [],
@@ -50,6 +50,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   if (options.useSecureCookies) return createRefusingSession(fetch);
   const { keys, lock, database } = { ...DEFAULT_NAMES, ...options.names };
   const locks = nameLock(anyLocks, lock);
+  const log = guardLog(anyLog);
   const readUser = userFields ? createUserReader(userFields, log) : readSessionUser;
 
   const serverTime = createServerTime(clock, (offsetMs) => void vault.noteOffset(offsetMs));

@@ -1,3 +1,5 @@
+import { callApart } from '@scantix/runtime-utils';
+
 /** One finished call of the API. */
 export interface ApiCallLog {
   /** The route template, never an address with values. */
@@ -32,3 +34,11 @@ export interface LogSink {
 
 /** Drops every event. */
 export const silentLog: LogSink = { log: () => {}, logApiCall: () => {} };
+
+/** The same sink; an error that it throws does not reach the session. */
+export function guardLog(sink: LogSink): LogSink {
+  return {
+    log: (event) => void callApart(() => sink.log(event)),
+    logApiCall: (call) => void callApart(() => sink.logApiCall(call)),
+  };
+}

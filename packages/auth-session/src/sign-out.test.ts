@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { createSessionHarness, refuse } from './testing/index.ts';
@@ -42,6 +44,19 @@ test('the session is cleared before the server has answered', async () => {
   expect(session.getSnapshot().status).toBe('signed-out');
   gate.resolve(Response.json({ success: true }));
   await done;
+});
+
+test('a logout reaches the server although a listener throws', async () => {
+  using unhandled = takeUnhandledRejections();
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  session.subscribe(() => {
+    throw new TypeError('broken');
+  });
+  await session.logout();
+  expect(server.count(LOGOUT)).toBe(1);
+  await nextTask();
+  expect(unhandled.reasons.map(String)).toEqual(['TypeError: broken']);
 });
 
 test('logout makes no call when nobody is signed in', async () => {

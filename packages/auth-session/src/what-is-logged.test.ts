@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type AuthSessionOptions, MESSAGES, type SessionLogEvent } from './index.ts';
@@ -98,4 +100,17 @@ test('a sign-in that has succeeded is an information, and no failure', async () 
   await session.login(ada);
   expect(find('login-succeeded')).toEqual(logged('login-succeeded', 'info', {}));
   expect(find('login-failed')).toEqual([]);
+});
+
+test('a log that throws breaks neither a sign-in nor a call', async () => {
+  using unhandled = takeUnhandledRejections();
+  const fail = () => {
+    throw new TypeError('broken');
+  };
+  const { session, storage } = createSessionHarness({ log: { log: fail, logApiCall: fail } });
+  expect(await session.login(ada)).toMatchObject({ ok: true });
+  expect((await session.fetchWithSession('/config/v0/scanner')).status).toBe(200);
+  expect(storage.getItem('authToken')).toBe('access-1-0');
+  await nextTask();
+  expect(unhandled.reasons.map(String)).toContain('TypeError: broken');
 });

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createListeners } from './create-listeners.ts';
+import { nextTask } from './next-task.ts';
+import { takeUnhandledRejections } from './testing/index.ts';
 
 test('every listener is called until it unsubscribes', () => {
   const { subscribe, notify } = createListeners();
@@ -20,4 +22,19 @@ test('a listener may unsubscribe while it is called', () => {
   subscribe(later);
   notify();
   expect(later).toHaveBeenCalledOnce();
+});
+
+test('a listener that throws breaks neither its caller nor the others, and its error is an unhandled rejection', async () => {
+  using unhandled = takeUnhandledRejections();
+  const { subscribe, notify } = createListeners();
+  const broken = new TypeError('broken');
+  const later = vi.fn();
+  subscribe(() => {
+    throw broken;
+  });
+  subscribe(later);
+  notify();
+  expect(later).toHaveBeenCalledOnce();
+  await nextTask();
+  expect(unhandled.reasons).toEqual([broken]);
 });

@@ -15,7 +15,12 @@ export function createListeners(): Listeners {
       return () => void listeners.delete(listener);
     },
     notify() {
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...listeners]) void callApart(listener);
     },
   };
+}
+
+/** Calls at once what may throw. Its error is an unhandled rejection and none of the caller's. */
+export async function callApart(work: () => void): Promise<void> {
+  work();
 }

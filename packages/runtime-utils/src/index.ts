@@ -1,5 +1,5 @@
 export { type Clock, type SteadyClock, systemClock } from './clock.ts';
-export { createListeners, type Listeners } from './create-listeners.ts';
+export { callApart, createListeners, type Listeners } from './create-listeners.ts';
 export { createWallClockTimer, type WallClockTimer } from './create-wall-clock-timer.ts';
 export { nextTask } from './next-task.ts';
 export { type LockOutcome, type LockRequest, type Locks, requestLock } from './request-lock.ts';

@@ -61,22 +61,16 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       moreConflicts = false;
       offered = 0;
     }
-    const counted = countedAt !== null;
-    const { sending, nextTryAt } = sender;
-    const { status } = storage;
-    const problem = storage.problem ?? (sender.problem === outdated ? null : sender.problem);
-    const offeredAgain = Math.min(offered, counts.waiting);
-    const lost = losses[domain ?? ''] ?? null;
     return {
-      status,
+      status: storage.status,
       ...counts,
-      counted,
+      counted: countedAt !== null,
       moreConflicts,
-      offeredAgain,
-      lost,
-      sending,
-      nextTryAt,
-      problem,
+      offeredAgain: Math.min(offered, counts.waiting),
+      lost: losses[domain ?? ''] ?? null,
+      sending: sender.sending,
+      nextTryAt: sender.nextTryAt,
+      problem: storage.problem ?? (sender.problem === outdated ? null : sender.problem),
       answersOffline,
       tickets,
       revision,

@@ -1,2 +1,3 @@
 export { createManualClock, type ManualClock } from './create-manual-clock.ts';
 export { expectEqual } from './expect-equal.ts';
+export { takeUnhandledRejections } from './take-unhandled-rejections.ts';
