@@ -1,11 +1,19 @@
 import type { ControllerContext } from './controller-context.ts';
+import type { StoredSession } from './session-storage.ts';
+
+/** A bearer token, and whose it is. */
+export interface UserToken {
+  readonly kind: 'token';
+  readonly token: string;
+  readonly userId: string;
+}
 
 /** Where the bearer token comes from. */
 export interface AccessTokenSource {
   /** A token that is still valid; `signed-out` when nobody is signed in. */
-  get(signal?: AbortSignal | null): Promise<{ kind: 'token'; token: string } | { kind: 'signed-out' | 'unreachable' }>;
-  /** Replaces a token that the server did not accept; returns whether there is a new one. */
-  replace(token: string): Promise<boolean>;
+  get(signal?: AbortSignal | null): Promise<UserToken | { kind: 'signed-out' | 'unreachable' }>;
+  /** Replaces a token that the server did not accept; null when there is no new one of the same user. */
+  replace(token: UserToken, signal?: AbortSignal | null): Promise<UserToken | null>;
 }
 
 /** The tokens of the stored session; one that has expired is refreshed first. */
@@ -18,12 +26,20 @@ export function createAccessTokenSource(context: ControllerContext): AccessToken
         if (getState().session.status === 'signed-in') dispatch({ type: 'session-missing' });
         return { kind: 'signed-out' };
       }
-      if (!time.hasExpired(stored.pair)) return { kind: 'token', token: stored.pair.accessToken };
+      if (!time.hasExpired(stored.pair)) return toUserToken(stored);
       if (clock.monotonicNow() < getState().coolUntil) return { kind: 'unreachable' };
       const outcome = await refresh(stored.pair.accessToken);
-      if (outcome.kind === 'refreshed') return { kind: 'token', token: outcome.session.pair.accessToken };
+      if (outcome.kind === 'refreshed') return toUserToken(outcome.session);
       return { kind: outcome.kind === 'unreachable' ? 'unreachable' : 'signed-out' };
     },
-    replace: async (token) => (await refresh(token)).kind === 'refreshed',
+    async replace({ token, userId }) {
+      const outcome = await refresh(token);
+      // Another tab may have signed in somebody else meanwhile.
+      return outcome.kind === 'refreshed' && outcome.session.user.id === userId ? toUserToken(outcome.session) : null;
+    },
   };
+}
+
+function toUserToken({ pair, user }: StoredSession): UserToken {
+  return { kind: 'token', token: pair.accessToken, userId: user.id };
 }

@@ -95,7 +95,10 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
       fetch,
       log,
       serverTime,
-      tokens: { get: (signal) => untilAborted(controller.tokens.get(), signal), replace: controller.tokens.replace },
+      tokens: {
+        get: (signal) => untilAborted(controller.tokens.get(), signal),
+        replace: (token, signal) => untilAborted(controller.tokens.replace(token), signal),
+      },
     }),
     async [Symbol.asyncDispose]() {
       controller.stop();

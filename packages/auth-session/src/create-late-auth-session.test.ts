@@ -134,13 +134,16 @@ test('without the session any refresh returns false, there is no token, and a ca
   await expect(call).rejects.toSatisfy(AuthSessionError.isInstance);
 });
 
-test('an abort ends the wait, for the start and for a sign-in', async () => {
+test('an abort ends the wait, for the start, for a sign-in and for a call', async () => {
   const { session } = setUp();
   const leaving = new AbortController();
   const started = session.start({ signal: leaving.signal });
   leaving.abort(new Error('gone'));
   await expect(started).rejects.toThrow('gone');
   await expect(session.login({ clerk: 'ada', password: 'x' }, leaving)).rejects.toThrow('gone');
+  await expect(session.fetchWithSession('/config/v0/scanner', leaving)).rejects.toThrow('gone');
+  const request = new Request('http://fake.test/config/v0/scanner', { signal: leaving.signal });
+  await expect(session.fetchWithSession(request)).rejects.toThrow('gone');
 });
 
 test('a start after a stop starts the session again', async () => {

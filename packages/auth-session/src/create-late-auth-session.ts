@@ -92,10 +92,11 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
     refresh: async () => (await loader.open())?.refresh() ?? false,
     getAccessToken: async (options) =>
       (await untilAborted(loader.open(), options?.signal))?.getAccessToken(options) ?? null,
-    async fetchWithSession(...args) {
-      const session = await loader.open();
+    async fetchWithSession(input, init) {
+      const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+      const session = await untilAborted(loader.open(), signal);
       if (!session) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
-      return session.fetchWithSession(...args);
+      return session.fetchWithSession(input, init);
     },
     async [Symbol.asyncDispose]() {
       loader.stop();

@@ -76,6 +76,18 @@ test('a 401 whose refresh is refused is the answer, and the session has ended', 
   expect([server.count(SCANS), server.count(REFRESH)]).toEqual([1, 1]);
 });
 
+test('an abort during the refresh after a 401 rejects at once with its reason', async () => {
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  server.answerNext(SCANS, unauthenticated);
+  server.answerNext(REFRESH, () => new Promise(() => {}));
+  const givenUp = new AbortController();
+  const call = session.fetchWithSession(SCANS, { signal: givenUp.signal });
+  await expect.poll(() => server.count(REFRESH)).toBe(1);
+  givenUp.abort(new Error('left'));
+  await expect(call).rejects.toThrow('left');
+});
+
 test('an expired token is refreshed before the call', async () => {
   const { session, server, clock } = createSessionHarness();
   await session.login(ada);

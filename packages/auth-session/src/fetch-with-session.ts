@@ -1,4 +1,4 @@
-import type { AccessTokenSource } from './access-token-source.ts';
+import type { AccessTokenSource, UserToken } from './access-token-source.ts';
 import type { Clock } from './clock.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import { AuthSessionError } from './errors.ts';
@@ -27,7 +27,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
   const base = new URL(options.baseUrl, options.pageAddress ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that another service has refused although it was new. */
-  const refused = new Map<Target, string | null>();
+  const refused = new Map<Target, string>();
 
   function resolve(input: RequestInfo | URL): URL {
     if (input instanceof Request) return new URL(input.url);
@@ -55,37 +55,37 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
         success: status >= 200 && status <= 299,
       });
 
-    async function send(token: string | null): Promise<Response> {
+    async function send(bearer: UserToken | null): Promise<Response> {
       const began = clock.monotonicNow();
       const request = input instanceof Request ? input.clone() : url;
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-      if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+      if (bearer) headers.set('Authorization', `Bearer ${bearer.token}`);
       const response = await fetch(request, { ...init, headers, ...(isOurs ? {} : { redirect: 'error' }) });
       // The clock of another server says nothing of ours.
       if (isOurs) serverTime.learn(response.headers.get('Date'), began);
       return response;
     }
 
-    const getToken = async (): Promise<string | null> => {
+    const getBearer = async (): Promise<UserToken | null> => {
       const source = await tokens.get(signal);
-      if (source.kind === 'token') return source.token;
+      if (source.kind === 'token') return source;
       if (source.kind === 'signed-out') return null;
       // Sent without a token, the call would get a 401, which would read as the end of the session.
       throw new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached');
     };
 
     try {
-      const token = await getToken();
-      let response = await send(token);
+      const bearer = await getBearer();
+      let response = await send(bearer);
       // The first attempt has consumed a stream.
       const isRepeatable = !(init?.body instanceof ReadableStream);
-      const isRefused = response.status === 401 && token !== null && refused.get(target) !== token;
-      if (isRefused && isRepeatable && (await tokens.replace(token))) {
+      const isRefused = response.status === 401 && bearer !== null && refused.get(target) !== bearer.token;
+      const renewed = isRefused && isRepeatable ? await tokens.replace(bearer, signal) : null;
+      if (renewed) {
         await response.body?.cancel();
-        const renewed = await getToken();
         response = await send(renewed);
         // A service that takes none of our tokens must not cost a refresh for each call.
-        if (!isOurs && response.status === 401) refused.set(target, renewed);
+        if (!isOurs && response.status === 401) refused.set(target, renewed.token);
       }
       report(response.status);
       return response;

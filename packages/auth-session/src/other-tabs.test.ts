@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMemoryLocks, createSessionHarness, type SessionHarness } from './testing/index.ts';
+import { createMemoryLocks, createSessionHarness, refuse, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const bob = { clerk: 'bob', password: 'secret' };
@@ -44,6 +44,20 @@ test('another clerk in one tab is another clerk in the other', async () => {
   await harness.session.login({ clerk: 'bob', password: 'secret' });
   raiseStorageEvent('authToken');
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
+});
+
+test('a call of one clerk is not repeated with the token of another one, whom another tab has signed in', async () => {
+  const { session, server, openTab } = createSessionHarness();
+  await session.login(ada);
+  server.answerNext('/scantix/v0/scanner/scans', async () => {
+    const other = openTab();
+    await other.logout();
+    await other.login(bob);
+    return refuse(401, 'unauthenticated', 'The session has ended');
+  });
+  const response = await session.fetchWithSession('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  expect(response.status).toBe(401);
+  expect(server.count('/scantix/v0/scanner/scans')).toBe(1);
 });
 
 test('a session of another tab counts by the clock as it is set now, also where it was set back before', async () => {
