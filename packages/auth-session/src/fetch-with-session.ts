@@ -61,8 +61,8 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       if (bearer) headers.set('Authorization', `Bearer ${bearer.token}`);
       const response = await fetch(request, { ...init, headers, ...(isOurs ? {} : { redirect: 'error' }) });
-      // The clock of another server says nothing of ours.
-      if (isOurs) serverTime.learn(response.headers.get('Date'), began);
+      // The clock of another server says nothing of ours, and a cached answer shows when it was stored.
+      if (isOurs && isOfNow(method, response)) serverTime.learn(response.headers.get('Date'), began);
       return response;
     }
 
@@ -112,6 +112,11 @@ function readAllowed(address: string): Target {
   const url = new URL(address);
   if (!WEB.includes(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
   return toTarget(url);
+}
+
+/** Whether no cache of the browser can have given the answer. */
+function isOfNow(method: string, { headers }: Response): boolean {
+  return !['GET', 'HEAD'].includes(method) || (headers.get('Cache-Control') ?? '').includes('no-store');
 }
 
 /** A caller that left does not count as a failure of the server; a caller whose time limit has passed does. */

@@ -187,6 +187,21 @@ test('an answer without a time says nothing of a clock that was set back', async
   expect(await browser.session.getAccessToken()).toBe('access-1-1');
 });
 
+test.each([
+  ['a GET that a cache may have answered says nothing', 'GET', 'max-age=60', 1],
+  ['a GET whose answer no cache stores shows it', 'GET', 'private, no-store', 0],
+  ['a write shows it', 'POST', 'max-age=60', 0],
+])('of a clock that was set ahead, %s', async (_what, method, cacheControl, refreshes) => {
+  const browser = await signIn();
+  browser.session.stop();
+  browser.setClock(50 * 60_000);
+  browser.server.answerNext('/tickets', () => new Response(null, { headers: { 'Cache-Control': cacheControl } }));
+  await browser.session.fetchWithSession('/tickets', { method });
+  await browser.pass(10 * 60_000);
+  await browser.session.getAccessToken();
+  expect(browser.server.count(REFRESH)).toBe(refreshes);
+});
+
 test('a server whose time differs by half a minute is no clock that was moved', () => {
   const clock = createFakeClock();
   const moves: number[] = [];

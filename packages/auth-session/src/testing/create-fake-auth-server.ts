@@ -151,6 +151,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     if (!response.headers.has('Date')) {
       response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
     }
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
     return response;
   }
 
