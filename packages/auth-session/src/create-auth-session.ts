@@ -4,7 +4,7 @@ import type { AuthSession } from './auth-session.ts';
 import { systemClock } from './clock.ts';
 import { createRefusingSession } from './create-refusing-session.ts';
 import { createDeviceBinding } from './device-binding.ts';
-import { chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
+import { chooseEvents, chooseIndexedDb, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
 import { createFetchWithSession } from './fetch-with-session.ts';
 import { guardLog, silentLog } from './log-sink.ts';
 import { createServerTime } from './server-time.ts';
@@ -39,6 +39,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     deviceIdentity,
     events = chooseEvents(),
     fetch = (...args) => globalThis.fetch(...args),
+    indexedDB = chooseIndexedDb(),
     locks: anyLocks = chooseLocks(),
     log: anyLog = silentLog,
     offlineGraceMs = 0,
@@ -55,7 +56,6 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
 
   const serverTime = createServerTime(clock, (offsetMs) => void vault.noteOffset(offsetMs));
   const calls = createAuthCalls({ baseUrl, clock, fetch, log, readUser, serverTime, timeoutMs: requestTimeoutMs });
-  const { indexedDB } = options;
   const rotations = chooseRotationStore(indexedDB, clock, database);
   const vault = createTokenVault(createSessionStorage(storage, keys, readUser), rotations, log);
   const device = createDeviceBinding({ baseUrl, calls, clock, database, indexedDB, log, serverTime, vault });

@@ -13,7 +13,7 @@ export interface DeviceKeyOptions {
   calls: AuthCalls;
   clock: Clock;
   /** Where the key is; null: nowhere, and there is none. */
-  indexedDB: IDBFactory | null | undefined;
+  indexedDB: IDBFactory | null;
   /** The name of the database that has the key. */
   database: string;
   log: LogSink;

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAuthSession } from './create-auth-session.ts';
-import { chooseEvents, chooseLocks, chooseRotationStore } from './environment.ts';
+import { chooseEvents, chooseIndexedDb, chooseLocks, chooseRotationStore } from './environment.ts';
 import { hashToken } from './hash-token.ts';
 import { beginRotation } from './rotation-record.ts';
 import { createFakeClock, fakeDeviceIdentity } from './testing/index.ts';
@@ -21,16 +21,28 @@ const record = beginRotation(
 test('the record is in the browser’s IndexedDB, unless the caller passes another one or none', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const own = new IDBFactory();
-  const open = (factory?: IDBFactory | null) => chooseRotationStore(factory, createFakeClock());
+  const open = (factory = chooseIndexedDb()) => chooseRotationStore(factory, createFakeClock());
   await open().update(() => record);
   expect(await open().read()).toEqual(record);
   expect(await open(own).read()).toBeNull();
   expect(await open(null).read()).toBeNull();
 });
 
+test('a browser that throws where IndexedDB is read has none', () => {
+  vi.stubGlobal('indexedDB', undefined);
+  Object.defineProperty(globalThis, 'indexedDB', {
+    configurable: true,
+    get() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+  const session = createAuthSession({ baseUrl: 'http://fake.test', deviceIdentity: fakeDeviceIdentity });
+  expect(session.getSnapshot()).toEqual({ status: 'restoring' });
+});
+
 test('where there is no IndexedDB the record is in memory', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  const store = chooseRotationStore(undefined, createFakeClock());
+  const store = chooseRotationStore(chooseIndexedDb(), createFakeClock());
   await store.update(() => record);
   expect(await store.read()).toEqual(record);
 });

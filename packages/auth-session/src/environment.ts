@@ -4,14 +4,18 @@ import { createMemoryLocks } from './memory-locks.ts';
 import { createMemoryRotationStore, type RotationStore } from './rotation-store.ts';
 import type { SessionLocks } from './session-lock.ts';
 
-/** Where the rotation record is stored: IndexedDB, or memory where there is none or the caller passes null. */
-export function chooseRotationStore(
-  factory: IDBFactory | null | undefined,
-  clock: Clock,
-  name?: string,
-): RotationStore {
-  const chosen = factory === undefined ? globalThis.indexedDB : factory;
-  return chosen ? createIndexedDbRotationStore(chosen, clock, name) : createMemoryRotationStore();
+/** The browser's IndexedDB; null where there is none. Some browsers throw at the access where cookies are blocked. */
+export function chooseIndexedDb(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Where the rotation record is stored: IndexedDB, or memory where there is none. */
+export function chooseRotationStore(factory: IDBFactory | null, clock: Clock, name?: string): RotationStore {
+  return factory ? createIndexedDbRotationStore(factory, clock, name) : createMemoryRotationStore();
 }
 
 /** Web Locks, or a lock for this tab alone where the page is not secure. */

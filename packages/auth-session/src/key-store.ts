@@ -7,19 +7,19 @@ export interface KeyStore {
 
 interface KeyStoreOptions {
   readonly baseUrl: string;
-  readonly indexedDB: IDBFactory | null | undefined;
+  readonly indexedDB: IDBFactory | null;
   /** The name of the database. */
   readonly database: string;
 }
 
 /** Opens the store; null: the browser has no IndexedDB, and a key in memory would be lost before its session. */
 export function openKeyStore({ baseUrl, database, indexedDB }: KeyStoreOptions): KeyStore | null {
-  const factory = indexedDB === undefined ? globalThis.indexedDB : indexedDB;
-  if (!factory) return null;
+  if (!indexedDB) return null;
+  const factory = indexedDB;
   const name = `device-key ${baseUrl}`;
 
   async function transact(add?: CryptoKeyPair): Promise<CryptoKeyPair | undefined> {
-    const connection = await open(factory as IDBFactory, database);
+    const connection = await open(factory, database);
     try {
       return await new Promise((resolve, reject) => {
         const mode = add ? 'readwrite' : 'readonly';
