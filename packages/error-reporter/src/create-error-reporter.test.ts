@@ -278,4 +278,17 @@ describe('Error reporter: what a server receives', () => {
     expect(received).toContain('/scan-result/:barcode');
     expect(received).not.toContain(secret);
   });
+
+  test('a report in place of a value that Sentry cannot read, and the errors after it', async () => {
+    const reporter = createErrorReporter({ dsn, replay: false, events: new EventTarget() });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    reporter.start();
+    reporter.capture(proxy);
+    reporter.capture(new Error('the next one'));
+    await vi.waitFor(() => expect(bodies.join()).toContain('the next one'));
+    expect(() => reporter.capture(proxy)).not.toThrow();
+    await reporter.stop();
+    expect(bodies.join()).toContain('What was thrown cannot be read');
+  });
 });

@@ -53,6 +53,25 @@ describe('Ignored errors', () => {
   });
 });
 
+describe('Values that cannot be read as an error', () => {
+  const fail = () => {
+    throw new Error('unreadable');
+  };
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+
+  test.each([
+    ['an object without a prototype', Object.create(null)],
+    ['a message without a text', { message: Object.create(null) }],
+    ['a stack that is a list', { message: 'broken', stack: ['a', 'b'] }],
+    ['a getter that throws', Object.defineProperty({}, 'message', { get: fail })],
+    ['a text that throws', { toString: fail }],
+    ['a revoked proxy', revoked.proxy],
+  ])('are not ignored: %s', (_title, error) => {
+    expect(isIgnoredError(error)).toBe(false);
+  });
+});
+
 describe('Failed requests of a browser extension, once Sentry wraps fetch', () => {
   const SENTRY = 'https://gate.example/sentry-client.js';
   const SCRIPT = 'chrome-extension://abcdef/content.js';

@@ -32,7 +32,15 @@ export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOp
     );
   }
   return {
-    capture: (error, context) => void captureException(error, context ? { extra: { ...context } } : undefined),
+    capture(error, context) {
+      const hint = context ? { extra: { ...context } } : undefined;
+      try {
+        captureException(error, hint);
+      } catch {
+        // Sentry reads the value, whose getter may throw.
+        captureException(new Error('What was thrown cannot be read'), hint);
+      }
+    },
     setUser(user) {
       // The id groups the reports of one person; names are not sent.
       setSentryUser(user && { id: user.id });
