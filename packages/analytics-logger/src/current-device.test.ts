@@ -84,6 +84,21 @@ describe('The device of an event', () => {
     ]);
   });
 
+  test.each([
+    ['the identifier', createDevice(new Promise(() => {})).deviceIdentity],
+    [
+      'the information',
+      { ...createDevice('only.1').deviceIdentity, getDeviceInformation: () => new Promise<never>(() => {}) },
+    ],
+  ])('an identity that never gives %s stops no event', async (_what, deviceIdentity) => {
+    const logger = createFakeAnalyticsLogger({ deviceIdentity });
+    logger.start();
+    const flushed = logger.flush();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await flushed;
+    expect(logger.received).toMatchObject([{ event: 'app_initialized' }]);
+  });
+
   test('the fields of the specification and no others, read once for each identifier', async () => {
     const { deviceIdentity, reset } = createDevice('old.1');
     const logger = createFakeAnalyticsLogger({ deviceIdentity });

@@ -1,7 +1,8 @@
+import { withinTime } from '@scantix/runtime-utils';
 import type { LoggedEvent } from './analytics-event.ts';
 import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
-import { BATCH_LIMIT, RATE_LIMIT_MS } from './constants.ts';
+import { BATCH_LIMIT, DEVICE_TIMEOUT_MS, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
 import type { Batch, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
@@ -73,7 +74,8 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
 
   async function drain(): Promise<void> {
     if (buffer.size === 0) return;
-    await ready();
+    // An identity may never answer.
+    await withinTime(ready(), { timeoutMs: DEVICE_TIMEOUT_MS, onTimeout: () => {} });
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
