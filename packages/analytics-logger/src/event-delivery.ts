@@ -6,7 +6,7 @@ import { BATCH_LIMIT, DEVICE_TIMEOUT_MS, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
 import type { Batch, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
-import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
+import { fitIntoKeepalive, type Serialize } from './lines-of.ts';
 
 /** How many events ended how, so far. */
 export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };
@@ -79,7 +79,7 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
-      const result = await send(sink, [...linesOf(batch, serialize)]);
+      const result = await send(sink, linesOf(batch, serialize));
       // `flushOnPageHide` has sent this batch again meanwhile and settles it.
       if (underWay !== batch) return;
       underWay = null;
@@ -110,11 +110,17 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
       const dropped = (underWay?.dropped ?? 0) + waiting.dropped;
       underWay = null;
       if (entries.length === 0) return;
-      const lines = fitIntoKeepalive(linesOf({ entries, dropped }, serialize));
-      buffer.putBack({ entries: entries.slice(lines.length), dropped: 0 });
-      settle({ entries: entries.slice(0, lines.length), dropped }, await send(keepaliveSink, lines));
+      const lines = fitIntoKeepalive({ entries, dropped }, serialize);
+      if (lines.size === 0) return buffer.putBack({ entries, dropped });
+      buffer.putBack({ entries: entries.filter((entry) => !lines.has(entry)), dropped: 0 });
+      settle({ entries: [...lines.keys()], dropped }, await send(keepaliveSink, [...lines.values()]));
     },
   };
+}
+
+/** The lines of a batch. The first has the number of events that were dropped before it. */
+function linesOf({ entries, dropped }: Batch, serialize: Serialize): string[] {
+  return entries.map((entry, index) => serialize(entry, index === 0 && dropped > 0 ? { events_dropped: dropped } : {}));
 }
 
 /** A sink that throws must not lose events. */

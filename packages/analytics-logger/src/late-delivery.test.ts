@@ -20,12 +20,12 @@ function setUp() {
   const load = vi.fn(async (): Promise<EventDelivery> => loaded);
   const onFailure = vi.fn();
   const keepaliveSink = { send: vi.fn(async (): Promise<SendResult> => ({ ok: true, failed: 0 })) };
-  const serialize = () => 'line';
+  const serialize = vi.fn(() => 'line');
   const delivery = createLateDelivery({ buffer, counts, keepaliveSink, serialize, load, onFailure });
   const addMany = (count: number) => {
     for (let index = 0; index < count; index += 1) delivery.add({} as LoggedEvent, ORIGIN);
   };
-  return { buffer, counts, keepaliveSink, loaded, load, onFailure, delivery, addMany };
+  return { buffer, counts, keepaliveSink, serialize, loaded, load, onFailure, delivery, addMany };
 }
 
 test('events wait in the buffer until the code has loaded; a flush loads it', async () => {
@@ -57,6 +57,18 @@ test('what such a page could not send stays, also where the sink throws, though 
   await delivery.flushOnPageHide();
   await delivery.flushOnPageHide();
   expect(buffer.size).toBe(2);
+});
+
+test('such a page sends nothing that is too large for its request', async () => {
+  const { buffer, keepaliveSink, serialize, delivery, addMany } = setUp();
+  addMany(2);
+  serialize.mockReturnValueOnce('x'.repeat(100_000));
+  await delivery.flushOnPageHide();
+  expect(keepaliveSink.send).toHaveBeenCalledExactlyOnceWith(['line']);
+  serialize.mockReturnValueOnce('x'.repeat(100_000));
+  await delivery.flushOnPageHide();
+  expect(keepaliveSink.send).toHaveBeenCalledOnce();
+  expect(buffer.size).toBe(1);
 });
 
 test('once the code has loaded, it sends the events of a page that is hidden', async () => {

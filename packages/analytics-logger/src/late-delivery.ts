@@ -2,7 +2,7 @@ import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { DeliveryCounts, EventDelivery } from './event-delivery.ts';
-import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
+import { fitIntoKeepalive, type Serialize } from './lines-of.ts';
 
 interface LateDeliveryOptions {
   readonly buffer: EventBuffer;
@@ -45,11 +45,13 @@ export function createLateDelivery(options: LateDeliveryOptions): LateDelivery {
   async function sendEarly(): Promise<void> {
     if (buffer.size === 0) return;
     const { entries, dropped } = buffer.take(buffer.size);
-    const lines = fitIntoKeepalive(linesOf({ entries, dropped }, serialize));
-    buffer.putBack({ entries: entries.slice(lines.length), dropped: 0 });
-    const result = await keepaliveSink.send(lines).catch(() => null);
-    if (!result?.ok) return buffer.putBack({ entries: entries.slice(0, lines.length), dropped });
-    counts.delivered += lines.length - result.failed;
+    const lines = fitIntoKeepalive({ entries, dropped }, serialize);
+    const sent = [...lines.keys()];
+    if (sent.length === 0) return buffer.putBack({ entries, dropped });
+    buffer.putBack({ entries: entries.filter((entry) => !lines.has(entry)), dropped: 0 });
+    const result = await keepaliveSink.send([...lines.values()]).catch(() => null);
+    if (!result?.ok) return buffer.putBack({ entries: sent, dropped });
+    counts.delivered += lines.size - result.failed;
     counts.rejected += result.failed;
   }
 

@@ -4,21 +4,17 @@ import type { Batch, BufferedEvent } from './event-buffer.ts';
 /** One line of JSON; `properties` are added to the event's own. */
 export type Serialize = (entry: BufferedEvent, properties: Readonly<Record<string, unknown>>) => string;
 
-/** The lines of a batch. The first has the number of events that were dropped before it. */
-export function* linesOf({ entries, dropped }: Batch, serialize: Serialize): Generator<string> {
-  for (const [index, entry] of entries.entries()) {
-    yield serialize(entry, index === 0 && dropped > 0 ? { events_dropped: dropped } : {});
-  }
-}
-
-/** The first lines that one keepalive request can contain, one at least. */
-export function fitIntoKeepalive(all: Iterable<string>): string[] {
-  const lines: string[] = [];
+/** The first events that one keepalive request can contain, with their lines. One too large for any waits for the timer. */
+export function fitIntoKeepalive({ entries, dropped }: Batch, serialize: Serialize): Map<BufferedEvent, string> {
+  const lines = new Map<BufferedEvent, string>();
   let bytes = 0;
-  for (const line of all) {
-    bytes += new TextEncoder().encode(line).length + 1;
-    if (bytes > KEEPALIVE_BYTES && lines.length > 0) break;
-    lines.push(line);
+  for (const entry of entries) {
+    const line = serialize(entry, lines.size === 0 && dropped > 0 ? { events_dropped: dropped } : {});
+    const size = new TextEncoder().encode(line).length + 1;
+    if (size > KEEPALIVE_BYTES) continue;
+    bytes += size;
+    if (bytes > KEEPALIVE_BYTES) break;
+    lines.set(entry, line);
   }
   return lines;
 }
