@@ -237,6 +237,22 @@ describe('Analytics logger: events', () => {
     ]);
   });
 
+  test.each([
+    ['an error', new Error('hunter2 expired'), '* expired'],
+    ['an object without a text', Object.create(null), 'unreadable'],
+  ])('a getter that throws %s becomes a note, which is scrubbed', (_what, thrown, note) => {
+    const scrub = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '*')) as unknown;
+    const logger = createFakeAnalyticsLogger({ scrub });
+    const properties = Object.defineProperty({}, 'secret', {
+      enumerable: true,
+      get() {
+        throw thrown;
+      },
+    });
+    logger.log({ name: 'bad', properties });
+    expect(logger.getHistory()[0]?.properties).toEqual({ not_serializable: note });
+  });
+
   test('properties are copied when they are logged, whatever the caller changes later', () => {
     const logger = createFakeAnalyticsLogger();
     const properties = { step: 1 };
