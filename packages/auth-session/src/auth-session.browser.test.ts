@@ -139,3 +139,24 @@ test('a lock that another page never releases delays a refresh by four seconds a
   held.resolve();
   await lock;
 });
+
+test('a relative address is that of the page as it is at the call, as for fetch', async () => {
+  const sent: string[] = [];
+  const session = createAuthSession({
+    baseUrl: '/',
+    deviceIdentity: fakeDeviceIdentity,
+    fetch: async (input) => {
+      sent.push(String(input));
+      return new Response();
+    },
+  });
+  const before = location.href;
+  const base = Object.assign(document.createElement('base'), { href: '/of-base/' });
+  history.pushState(null, '', '/stock/bins/7');
+  await session.fetchWithSession('items');
+  document.head.append(base);
+  await session.fetchWithSession('items');
+  base.remove();
+  history.replaceState(null, '', before);
+  expect(sent).toEqual([`${location.origin}/stock/bins/items`, `${location.origin}/of-base/items`]);
+});

@@ -90,7 +90,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
       allowedOrigins,
       baseUrl,
       routes,
-      pageAddress: getPageAddress(),
+      getPageAddress,
       clock,
       fetch,
       log,

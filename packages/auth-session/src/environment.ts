@@ -30,7 +30,7 @@ export function chooseEvents(): EventTarget {
 
 /** The page's address, against which relative addresses are resolved; undefined where there is no page. */
 export function getPageAddress(): string | undefined {
-  return globalThis.location?.href;
+  return globalThis.document?.baseURI ?? globalThis.location?.href;
 }
 
 /** A hidden page is checked when it is shown. */

@@ -180,7 +180,6 @@ test('without a page, a relative address is under the base path of the API', asy
 test("in a page, a relative address is the page's own, and has the token under the base path alone", async () => {
   vi.stubGlobal('location', { href: 'http://fake.test/app/' });
   const { session, server } = createSessionHarness({ baseUrl: '/behind/' });
-  vi.unstubAllGlobals();
   const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: 43_200 };
   const user = { id: 1, clerk: 'ada', user_name: 'Ada', domain: 'demo', workgroup: 'gate' };
   server.answerNext('/behind/v0/auth/login', () => Response.json({ success: true, tokens, user }));

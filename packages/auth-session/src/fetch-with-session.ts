@@ -12,7 +12,7 @@ interface FetchWithSessionOptions {
   allowedOrigins: readonly string[];
   routes: readonly string[];
   /** What relative addresses are resolved against; without a page, they are under `baseUrl`. */
-  pageAddress: string | undefined;
+  getPageAddress: () => string | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   log: LogSink;
@@ -22,19 +22,20 @@ interface FetchWithSessionOptions {
 
 /** A `fetch` with the session's bearer token; on a 401 it refreshes once and repeats the call once. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
-  const { clock, fetch, log, routes, serverTime, tokens } = options;
+  const { clock, fetch, getPageAddress, log, routes, serverTime, tokens } = options;
   // On a server that renders a page there is none: a session of the page's origin is created there and never used.
-  const base = new URL(options.baseUrl, options.pageAddress ?? 'http://localhost');
+  const base = new URL(options.baseUrl, getPageAddress() ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that another service has refused although it was new. */
   const refused = new Map<Target, string>();
 
   function resolve(input: RequestInfo | URL): URL {
     if (input instanceof Request) return new URL(input.url);
+    const pageAddress = getPageAddress();
     const isPath = typeof input === 'string' && input.startsWith('/');
-    return isPath && options.pageAddress === undefined
+    return isPath && pageAddress === undefined
       ? new URL(apiAddress(options.baseUrl, input))
-      : new URL(input, options.pageAddress ?? base);
+      : new URL(input, pageAddress ?? base);
   }
 
   return async (input, init) => {
