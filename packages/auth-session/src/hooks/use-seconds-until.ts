@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Clock } from '../index.ts';
 
 /**
@@ -8,7 +8,8 @@ import type { Clock } from '../index.ts';
  */
 export function useSecondsUntil(at: number | null, clock: Clock): number {
   const [now, setNow] = useState(() => clock.monotonicNow());
-  useEffect(() => {
+  // Before the first paint: the time of the last wait is in the state.
+  useLayoutEffect(() => {
     if (at === null) return;
     let cancel = () => {};
     const tick = () => {

@@ -93,6 +93,20 @@ test('a wait that the server asks for is counted down, also while the clock is s
   await expect.poll(() => login.mock.calls.length).toBe(2);
 });
 
+test('a countdown that begins long after the form has opened begins with the whole wait', async () => {
+  const clock = createFakeClock();
+  const { session, screen } = await open({ clock });
+  const seen: (string | undefined)[] = [];
+  const observer = new MutationObserver(() => seen.push(screen.container.querySelector('button')?.textContent));
+  observer.observe(screen.container, { subtree: true, childList: true, characterData: true });
+  session.answerLoginWith({ ...wrong, code: 'rate-limited', retryAfterMs: 30_000 });
+  await clock.advance(600_000);
+  await fillIn();
+  await button().click();
+  await expect.poll(() => seen.find((text) => text?.startsWith('Try'))).toBe('Try again in 30 s');
+  observer.disconnect();
+});
+
 test('without a network the form says so, and until there is one', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open();
