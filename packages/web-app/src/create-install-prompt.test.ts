@@ -32,6 +32,12 @@ test("the browser's offer is held back until somebody asks for it, and is shown 
   expect(install.getSnapshot()).toBe('none');
 });
 
+test('a prompt that the browser refuses to show is no failure of the app', async () => {
+  const { install, offer } = setUp();
+  offer().prompt.mockRejectedValueOnce(new DOMException('No user gesture', 'NotAllowedError'));
+  await expect(install.show()).resolves.toBeUndefined();
+});
+
 test('an app that has been installed is offered no more', () => {
   const { events, install, offer } = setUp();
   const listener = vi.fn();

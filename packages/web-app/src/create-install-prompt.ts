@@ -76,7 +76,8 @@ export function createInstallPrompt({
       const event = offer;
       // An offer can be shown once; the browser makes a new one after a refusal.
       setOffer(null);
-      await event?.prompt();
+      // Refused outside a user gesture, and where the prompt is shown already.
+      await event?.prompt().catch(() => {});
     },
   };
 }
