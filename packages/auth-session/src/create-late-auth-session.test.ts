@@ -96,6 +96,19 @@ test('a sign-out that cannot load the session clears it locally all the same', a
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
 });
 
+test('a sign-out while the session loads clears what is stored before it returns, and the session signs out then', async () => {
+  const { session, real, storage } = setUp({ stored: true });
+  const start = vi.spyOn(real, 'start');
+  const logout = vi.spyOn(real, 'logout');
+  const started = session.start();
+  const signedOut = session.logout();
+  expect(storage.getItem(STORAGE_KEYS.accessToken)).toBeNull();
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  await Promise.all([started, signedOut]);
+  expect(logout).toHaveBeenCalledOnce();
+  expect(logout).toHaveBeenCalledBefore(start);
+});
+
 test.each([
   ['the session signs out once it is loaded, so that the server hears of it', [], 1],
   ['a session that another tab has stored meanwhile stays', [STORAGE_KEYS.user, STORAGE_KEYS.accessToken], 0],

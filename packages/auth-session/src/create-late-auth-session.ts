@@ -82,12 +82,13 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
       return failure;
     },
     async logout() {
-      // At once where it is loaded: the session clears what is stored before it waits for anything.
-      const session = loader.getSession() ?? (await loader.open());
+      const session = loader.getSession();
       if (session) return session.logout();
+      // Before any wait: a page that is closed while the code loads must not stay signed in.
       clear(storage, keys);
       isLeft = true;
       signOutEarly();
+      await loader.open();
     },
     refresh: async () => (await loader.open())?.refresh() ?? false,
     getAccessToken: async (options) =>
