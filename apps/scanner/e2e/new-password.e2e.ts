@@ -37,8 +37,8 @@ test('a clerk replaces a one-time password in Sign In, is signed in, and signs i
     await expect(field).toBeFocused();
   };
   await refused('too short', 'This password is too short.');
-  await refused('password123', 'This password is guessed too easily.');
-  await refused(password, 'Choose another password than the one you were given.');
+  await refused('password123', 'This password is too easy to guess.');
+  await refused(password, 'Choose a password other than the one you were given.');
 
   await field.fill(OWN);
   await page.getByRole('button', { name: 'Save and sign in' }).click();

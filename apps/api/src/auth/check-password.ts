@@ -49,7 +49,7 @@ export async function checkPassword(
   const check = await passwords.check(password, clerk?.password_hash ?? null, attempt.known ?? undefined);
   if (check === 'busy') {
     await attempt.giveBack();
-    throw new ApiError('unavailable', 'Too many people sign in right now.', { retryAfterMs: BUSY_RETRY_MS });
+    throw new ApiError('unavailable', 'Too many people are signing in right now.', { retryAfterMs: BUSY_RETRY_MS });
   }
   if (check === 'mismatch' || !clerk || clerk.disabled_at) {
     await recordRefusal(parts, context, check === 'match' ? 'disabled' : 'password', clerk);

@@ -41,7 +41,7 @@ test('a supervisor sees a gate fall silent, and that it is back', async ({
   const beginsAt = Date.now() + FOUR_MINUTES_MS;
   await startBackend({ connectSources: [], dataDir, port, beginsAt });
   await expect(card.getByText('Silent', { exact: true })).toBeVisible({ timeout: 45_000 });
-  await expect(card).toContainText(/m\.okafor · seen [45] min ago/);
+  await expect(card).toContainText(/m\.okafor · seen [45]\smin ago/);
   // It comes first: somebody should go there.
   await expect(desk.page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(GATE);
 

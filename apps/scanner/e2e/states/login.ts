@@ -61,7 +61,7 @@ export const LOGIN: View = {
           await logIn(backend.origin, clerk, 'e2e-guesser').catch(() => {});
         }
         await trySignIn(page, clerk);
-        await expect(page.getByRole('button', { name: /^Try again in \d+ s$/ })).toBeDisabled();
+        await expect(page.getByRole('button', { name: /^Try again in \d+\ss$/ })).toBeDisabled();
       },
     },
     {

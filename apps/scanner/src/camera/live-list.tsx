@@ -69,5 +69,5 @@ function Pace() {
   const count = useRecentCount();
   if (!count) return null;
   // Not "1 in": beside today's count that would read as one admitted.
-  return <small>{i18n.t('{count, plural, one {# scan} other {# scans}} in the last 5 min', { count })}</small>;
+  return <small>{i18n.t('{count, plural, one {# scan} other {# scans}} in the last 5\u00a0min', { count })}</small>;
 }

@@ -53,7 +53,7 @@ export const PACKAGE_TEXTS = [
   /*i18n*/ 'Failed to store user data',
   /*i18n*/ 'not yet implemented',
   /*i18n*/ 'The server cannot be reached.',
-  /*i18n*/ 'The tickets that arrived are not whole: they are fetched again.',
+  /*i18n*/ 'The downloaded tickets are incomplete and are fetched again.',
   /*i18n*/ 'The tickets cannot be kept on this device.',
   /*i18n*/ 'The tickets on this device cannot be read.',
 ];
@@ -61,7 +61,7 @@ export const PACKAGE_TEXTS = [
 /** The texts of the backend, listed for the extraction. */
 export const SERVER_TEXTS = [
   /*i18n*/ 'Too many sign-in attempts. Please wait and try again.',
-  /*i18n*/ 'Too many people sign in right now.',
+  /*i18n*/ 'Too many people are signing in right now.',
   /*i18n*/ 'Unknown checkpoint',
   /*i18n*/ 'Unknown clerk',
   /*i18n*/ 'Duplicate ID',

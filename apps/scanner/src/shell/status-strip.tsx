@@ -61,7 +61,7 @@ export function StatusStrip() {
   if (slowMs !== null) {
     return (
       <Strip icon={<Snail />}>
-        {i18n.t('Slow network: an answer takes {seconds} s', {
+        {i18n.t('Slow network: an answer takes {seconds}\u00a0s', {
           seconds: formatNumber(slowMs / 1000, i18n.locale, { maximumFractionDigits: 1 }),
         })}
       </Strip>

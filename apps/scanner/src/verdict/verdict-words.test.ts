@@ -51,9 +51,9 @@ test('a reason that this build does not know keeps its outcome and says where to
 });
 
 test.each([
-  [4_000, 'Already used 4 s ago'],
-  [21 * 60_000, 'Already used 21 min ago'],
-  [3 * 3_600_000, 'Already used 3 h ago'],
+  [4_000, 'Already used 4\u00a0s ago'],
+  [21 * 60_000, 'Already used 21\u00a0min ago'],
+  [3 * 3_600_000, 'Already used 3\u00a0h ago'],
 ])('a ticket used %d ms ago says so', (ageMs, expected) => {
   const at = new Date(now - ageMs).toISOString();
   const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
@@ -91,7 +91,7 @@ test('an age is counted in whole units that have passed', () => {
   const ages = [59_400, 89_000, 3_570_000, 5_400_000].map((age) =>
     formatAgo(i18n, new Date(now - age).toISOString(), now),
   );
-  expect(ages).toEqual(['59 s ago', '1 min ago', '59 min ago', '1 h ago']);
+  expect(ages).toEqual(['59\u00a0s ago', '1\u00a0min ago', '59\u00a0min ago', '1\u00a0h ago']);
 });
 
 test('a ticket for other checkpoints names them', () => {

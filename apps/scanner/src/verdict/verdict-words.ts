@@ -92,9 +92,9 @@ export function formatFirstUse(i18n: I18n, at: string, { decided_at }: Verdict, 
 export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 2) return i18n.t('just now');
-  if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
-  if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.floor(seconds / 60) });
-  if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.floor(seconds / 3600) });
+  if (seconds < 60) return i18n.t('{count}\u00a0s ago', { count: seconds });
+  if (seconds < 3600) return i18n.t('{count}\u00a0min ago', { count: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return i18n.t('{count}\u00a0h ago', { count: Math.floor(seconds / 3600) });
   return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale, timeZone) });
 }
 

@@ -1,7 +1,7 @@
 /** Why the tickets could not be updated, in words for a person. */
 export const TICKETS_PROBLEMS = {
   unreachable: 'The server cannot be reached.',
-  corrupt: 'The tickets that arrived are not whole: they are fetched again.',
+  corrupt: 'The downloaded tickets are incomplete and are fetched again.',
   unsaved: 'The tickets cannot be kept on this device.',
   unreadable: 'The tickets on this device cannot be read.',
 } as const;

@@ -120,7 +120,7 @@ test('tickets that arrive incomplete, or find no room, are a problem to show', a
   apply.mockResolvedValueOnce('corrupt' as never);
   expect([await refresh(), states.at(-1)?.problem]).toEqual([
     'failed',
-    'The tickets that arrived are not whole: they are fetched again.',
+    'The downloaded tickets are incomplete and are fetched again.',
   ]);
   expect(log.mock.calls).toEqual([[{ name: 'ledger-tickets-failed' }]]);
   apply.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));

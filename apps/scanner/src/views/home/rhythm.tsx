@@ -27,7 +27,9 @@ export function Rhythm({ since, timeZone }: { since: number; timeZone: string | 
         </svg>
       )}
       <span className="app-stat__when">
-        <b>{i18n.t('{count} in the last 5 min', { count: formatNumber(Math.round(perMinute * 5), i18n.locale) })}</b>{' '}
+        <b>
+          {i18n.t('{count} in the last 5\u00a0min', { count: formatNumber(Math.round(perMinute * 5), i18n.locale) })}
+        </b>{' '}
         {drawn && (
           <span>{i18n.t('busiest at {time}', { time: formatTime(new Date(peak.at), i18n.locale, timeZone) })}</span>
         )}

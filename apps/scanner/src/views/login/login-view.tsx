@@ -159,7 +159,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
             onChange={(event) => setRememberMe(event.target.checked)}
           />
           <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
-            {secondsLeft > 0 ? i18n.t('Try again in {count} s', { count: secondsLeft }) : i18n.t('Sign In')}
+            {secondsLeft > 0 ? i18n.t('Try again in {count}\u00a0s', { count: secondsLeft }) : i18n.t('Sign In')}
           </Button>
           <p className="app-login__foot">{i18n.t('Forgot your password? Ask your supervisor.')}</p>
         </form>

@@ -94,8 +94,8 @@ function wordsOf(i18n: I18n, refusal: PasswordRefusal): string {
     case 'login_name':
       return i18n.t('Your username cannot be your password.');
     case 'unchanged':
-      return i18n.t('Choose another password than the one you were given.');
+      return i18n.t('Choose a password other than the one you were given.');
     case 'common':
-      return i18n.t('This password is guessed too easily.');
+      return i18n.t('This password is too easy to guess.');
   }
 }

@@ -19,10 +19,10 @@ const tickets: TicketsState = {
 test.each([
   [0, 'less than a minute'],
   [59_999, 'less than a minute'],
-  [60_000, '1 min'],
-  [3_599_999, '59 min'],
-  [3_600_000, '1 h'],
-  [86_399_999, '23 h'],
+  [60_000, '1\u00a0min'],
+  [3_599_999, '59\u00a0min'],
+  [3_600_000, '1\u00a0h'],
+  [86_399_999, '23\u00a0h'],
   [86_400_000, '1 day'],
   [300_000_000, '3 days'],
 ])('an age of %i ms is %j', (ageMs, words) => {
@@ -33,7 +33,7 @@ test('complete and recent tickets are ready, with their number and age', () => {
   expect(readinessWords(i18n, tickets, now)).toEqual({
     ready: true,
     title: 'Ready for offline',
-    detail: '12,480 tickets, 4 min old',
+    detail: '12,480 tickets, 4\u00a0min old',
   });
 });
 
@@ -52,7 +52,7 @@ test('tickets that are still loading are never ready', () => {
 
 test('a clock that differs from the server’s does not change the age', () => {
   const apart = { ...tickets, generatedAt: '2026-11-21T09:00:00.000Z' };
-  expect(readinessWords(i18n, apart, now).detail).toBe('12,480 tickets, 4 min old');
+  expect(readinessWords(i18n, apart, now).detail).toBe('12,480 tickets, 4\u00a0min old');
 });
 
 test('a clock that was set back does not change the age', () => {

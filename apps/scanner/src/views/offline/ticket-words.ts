@@ -9,8 +9,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** A duration in its largest whole unit. */
 export function ageWords(i18n: I18n, ageMs: number): string {
   if (ageMs < MINUTE_MS) return i18n.t('less than a minute');
-  if (ageMs < HOUR_MS) return i18n.t('{minutes} min', { minutes: Math.floor(ageMs / MINUTE_MS) });
-  if (ageMs < DAY_MS) return i18n.t('{hours} h', { hours: Math.floor(ageMs / HOUR_MS) });
+  if (ageMs < HOUR_MS) return i18n.t('{minutes}\u00a0min', { minutes: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < DAY_MS) return i18n.t('{hours}\u00a0h', { hours: Math.floor(ageMs / HOUR_MS) });
   return i18n.t('{days, plural, one {# day} other {# days}}', { days: Math.floor(ageMs / DAY_MS) });
 }
 
@@ -22,7 +22,7 @@ export function ticketAge(i18n: I18n, { receivedAt }: TicketsState, now: number)
 /** The same for a narrow line. */
 export function shortTicketAge(i18n: I18n, tickets: TicketsState, now: number): string | null {
   const age = ticketAge(i18n, tickets, now);
-  return age !== null && now - (tickets.receivedAt ?? now) < MINUTE_MS ? i18n.t('<1 min') : age;
+  return age !== null && now - (tickets.receivedAt ?? now) < MINUTE_MS ? i18n.t('<1\u00a0min') : age;
 }
 
 /** Whether this device can decide without the server: a title and a detail. */

@@ -45,7 +45,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
         <Tile
           label={i18n.t('Per minute')}
           {...(peak && {
-            note: i18n.t('Peak {count} in 5 min, {time}', {
+            note: i18n.t('Peak {count} in 5\u00a0min, {time}', {
               count: number(peak.admitted),
               time: (period === 'week' || period === 'month' ? formatDateTime : formatTime)(
                 peak.at,
@@ -58,10 +58,10 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
           {number(per_minute)}
         </Tile>
         <Tile
-          label={i18n.t('Decision time (95 %)')}
-          {...(decision_ms && { note: i18n.t('Median {ms} ms', { ms: number(decision_ms.p50) }) })}
+          label={i18n.t('Decision time (95\u00a0%)')}
+          {...(decision_ms && { note: i18n.t('Median {ms}\u00a0ms', { ms: number(decision_ms.p50) }) })}
         >
-          {decision_ms ? i18n.t('{ms} ms', { ms: number(decision_ms.p95) }) : none}
+          {decision_ms ? i18n.t('{ms}\u00a0ms', { ms: number(decision_ms.p95) }) : none}
         </Tile>
         <Tile label={i18n.t({ id: 'report.offline', message: 'Offline' })}>
           {offline_share === null ? none : percent(offline_share)}

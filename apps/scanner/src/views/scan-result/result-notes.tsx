@@ -50,7 +50,7 @@ const MARK_WORDS: Readonly<Record<ScanMark, string>> = {
   no_session: /*i18n*/ '{clerk} was not signed in on this device at the time it claims.',
   clerk_disabled: /*i18n*/ 'It claims a time after {clerk} was disabled.',
   claimed_long_ago: /*i18n*/ 'It claims a time more than 31 days before it arrived.',
-  late_from_another_device: /*i18n*/ 'Another device than the one that sent it told of this entry or exit later.',
+  late_from_another_device: /*i18n*/ 'A different device reported this entry or exit later.',
 };
 
 /** Says why somebody should look at the scan. */

@@ -17,7 +17,7 @@ export function blockedSteps({
     return /*i18n*/ 'In the Safari menu open Settings for this website, set Camera to Allow, then try again.';
   }
   if (deviceBrowser === 'Firefox') {
-    return /*i18n*/ 'Click the crossed-out camera beside the address, take the block away, then try again.';
+    return /*i18n*/ 'Click the crossed-out camera beside the address, remove the block, then try again.';
   }
   return /*i18n*/ 'Click the icon left of the address, allow the camera, then try again.';
 }

@@ -44,7 +44,7 @@ function BurstResult({ burst: { text, length, slowestGapMs } }: { burst: Burst }
   return (
     <>
       <code className="app-mono">{visibleBarcode(text)}</code>{' '}
-      {i18n.t('{count, plural, one {# character} other {# characters}}, at most {gap} ms apart', {
+      {i18n.t('{count, plural, one {# character} other {# characters}}, at most {gap}\u00a0ms apart', {
         count: length,
         gap: Math.round(slowestGapMs),
       })}

@@ -30,8 +30,8 @@ export function ServerStatus() {
     if (Math.abs(data.aheadS) <= RIGHT_WITHIN_S) return i18n.t('Right');
     const seconds = formatNumber(Math.abs(data.aheadS), i18n.locale);
     return data.aheadS > 0
-      ? i18n.t('{seconds} s ahead of the server', { seconds })
-      : i18n.t('{seconds} s behind the server', { seconds });
+      ? i18n.t('{seconds}\u00a0s ahead of the server', { seconds })
+      : i18n.t('{seconds}\u00a0s behind the server', { seconds });
   };
   return (
     <KeyValueList

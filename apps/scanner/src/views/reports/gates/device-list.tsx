@@ -39,11 +39,11 @@ function factsOf(i18n: I18n, device: GateDevice, minutesSince: (at: string) => n
   const seen = minutesSince(seen_at);
   return [
     ...(clerk ? [isolated(clerk)] : []),
-    seen < 2 ? i18n.t('seen just now') : i18n.t('seen {count} min ago', { count: seen }),
+    seen < 2 ? i18n.t('seen just now') : i18n.t('seen {count}\u00a0min ago', { count: seen }),
     ...(level
       ? [charging ? i18n.t('battery {level}, charging', { level }) : i18n.t('battery {level}', { level })]
       : []),
     ...(waiting ? [i18n.t('{count, plural, one {# scan waiting} other {# scans waiting}}', { count: waiting })] : []),
-    ...(tickets_at ? [i18n.t('tickets {count} min old', { count: minutesSince(tickets_at) })] : []),
+    ...(tickets_at ? [i18n.t('tickets {count}\u00a0min old', { count: minutesSince(tickets_at) })] : []),
   ];
 }

@@ -40,10 +40,10 @@ function forecastWords(i18n: I18n, { kind, from_minutes: from, to_minutes: to }:
   if (kind === 'unknown' || from === null) return i18n.t('Too few people to forecast');
   if (kind === 'fills') {
     return to === null
-      ? i18n.t('At this pace full in {from} min at the earliest', { from })
-      : i18n.t('At this pace full in {from} to {to} min', { from, to });
+      ? i18n.t('At this pace full in {from}\u00a0min at the earliest', { from })
+      : i18n.t('At this pace full in {from} to {to}\u00a0min', { from, to });
   }
   return to === null
-    ? i18n.t('At this pace empty in {from} min at the earliest', { from })
-    : i18n.t('At this pace empty in {from} to {to} min', { from, to });
+    ? i18n.t('At this pace empty in {from}\u00a0min at the earliest', { from })
+    : i18n.t('At this pace empty in {from} to {to}\u00a0min', { from, to });
 }
