@@ -5,7 +5,7 @@ import { isolated } from '@scantix/i18n';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { lookOf, type VerdictLook } from './verdict-look.ts';
-import { formatFirstUse, OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
+import { formatAgo, formatFirstUse, OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
 
 /** The words of a verdict, in the order staff need them. */
 export interface VerdictWords {
@@ -31,6 +31,12 @@ const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
   server_unreachable: /*i18n*/ 'Check it yourself, then continue',
 };
 
+/** The reasons as the clerk reads them who scans; in a list, others read them as well. */
+const OWN_REASON_WORDS: typeof REASON_WORDS = {
+  ...REASON_WORDS,
+  self_repeat: /*i18n*/ 'You let this one in already',
+};
+
 /** The words of a verdict in the language of the app. `now` is as for `wordsOf`. @default when it was decided */
 export function useVerdictWords(
   verdict: Verdict,
@@ -49,13 +55,20 @@ export function wordsOf(
   timeZone?: string,
 ): VerdictWords {
   const { ticket } = verdict;
-  const reason = reasonOf(i18n, verdict, now, timeZone);
+  const reason = ownReasonOf(i18n, verdict, now, timeZone);
   if (look === 'check') return { word: i18n.t('Check only'), reason, nextAction: i18n.t('No entry used') };
   const word = i18n.t(OUTCOME_WORDS[verdict.outcome]);
   // What to do is the note; the reason says who it is about.
   if (verdict.reason === 'needs_attention' && look === 'attention' && ticket?.note)
     return { word, reason: ticket.holder ?? ticket.type, nextAction: ticket.note };
   return { word, reason, nextAction: look === 'undone' ? null : nextActionOf(i18n, verdict) };
+}
+
+function ownReasonOf(i18n: I18n, verdict: Verdict, now: number, timeZone?: string): string {
+  const { reason, first_use } = verdict;
+  if (reason !== 'self_repeat') return reasonOf(i18n, verdict, now, timeZone);
+  if (!first_use) return i18n.t(OWN_REASON_WORDS.self_repeat);
+  return i18n.t('You let this one in {ago}', { ago: formatAgo(i18n, first_use.at, now, timeZone) });
 }
 
 function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
@@ -99,6 +112,6 @@ export function firstScanOf(i18n: I18n, verdict: Verdict, timeZone?: string): st
 export function spokenWords(i18n: I18n, verdict: Verdict): string {
   const { word, nextAction } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at));
   const isPlain = verdict.reason === 'ok' || verdict.reason === 'needs_attention';
-  const parts = [word, isPlain ? null : i18n.t(REASON_WORDS[verdict.reason]), nextAction];
+  const parts = [word, isPlain ? null : i18n.t(OWN_REASON_WORDS[verdict.reason]), nextAction];
   return parts.filter((part) => part !== null).join('. ');
 }

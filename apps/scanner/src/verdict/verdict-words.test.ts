@@ -70,10 +70,10 @@ test.each([
 });
 
 test.each([
-  ['en', 'Already used at 11:57', 'You let this one in on 11/19/26, 11:57', 'Expired Thu 11/19/26, 11:57'],
-  ['de', 'Bereits benutzt um 11:57', 'Von Ihnen am 19.11.26, 11:57 eingelassen', 'Abgelaufen am Do 19.11.26, 11:57'],
-  ['es', 'Ya utilizada a las 11:57', 'Usted le dejó pasar el 19/11/26, 11:57', 'Caducó el jue 19/11/26, 11:57'],
-  ['fr', 'Déjà utilisé à 11:57', 'Vous l’avez laissé entrer le 19/11/26 11:57', 'Expiré le jeu. 19/11/26 11:57'],
+  ['en', 'Already used at 11:57', 'Let in before, on 11/19/26, 11:57', 'Expired Thu 11/19/26, 11:57'],
+  ['de', 'Bereits benutzt um 11:57', 'Bereits eingelassen, am 19.11.26, 11:57', 'Abgelaufen am Do 19.11.26, 11:57'],
+  ['es', 'Ya utilizada a las 11:57', 'Ya admitido, el 19/11/26, 11:57', 'Caducó el jue 19/11/26, 11:57'],
+  ['fr', 'Déjà utilisé à 11:57', 'Déjà admis, le 19/11/26 11:57', 'Expiré le jeu. 19/11/26 11:57'],
 ])('in a row of %s a time stands in its sentence', async (locale, usedToday, usedBefore, expired) => {
   const translator = await translatorOf(locale);
   const say = (part: Partial<Verdict>) => reasonOf(translator, verdict(part), null, 'UTC');
@@ -154,5 +154,6 @@ test('a voice says outcome, reason and what to do, and names nobody', () => {
   expect(say({ outcome: 'accepted', reason: 'ok' })).toBe('Accepted');
   expect(say({ outcome: 'attention', reason: 'needs_attention' })).toBe('Attention. Ask for the wristband');
   expect(say({ reason: 'already_used' })).toBe('Refused. Already used. Send to the info desk');
+  expect(say({ outcome: 'attention', reason: 'self_repeat' })).toMatch(/^Attention\. You let this one in already\. /);
   expect(say({ outcome: 'accepted', reason: 'ok', mode: 'check' })).toBe('Check only. No entry used');
 });

@@ -23,7 +23,7 @@ export const LOOK_WORDS: Record<VerdictLook, string> = {
 export const REASON_WORDS: Record<Reason, string> = {
   ok: /*i18n*/ 'Valid',
   needs_attention: /*i18n*/ 'Check the note',
-  self_repeat: /*i18n*/ 'You let this one in already',
+  self_repeat: /*i18n*/ 'Let in before',
   already_used: /*i18n*/ 'Already used',
   unknown_code: /*i18n*/ 'Not a ticket for this event',
   cancelled: /*i18n*/ 'Cancelled',
@@ -69,7 +69,7 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZ
     case 'already_used':
       return ago ? i18n.t('Already used {ago}', { ago }) : i18n.t(REASON_WORDS.already_used);
     case 'self_repeat':
-      return ago ? i18n.t('You let this one in {ago}', { ago }) : i18n.t(REASON_WORDS.self_repeat);
+      return ago ? i18n.t('Let in before, {ago}', { ago }) : i18n.t(REASON_WORDS.self_repeat);
     case 'not_yet_valid':
       return ticket?.valid_from
         ? i18n.t('Valid from {time}', { time: day(ticket.valid_from) })
