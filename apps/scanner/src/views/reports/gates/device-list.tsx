@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { GateDevice } from '@scantix/api-contract';
 import { formatNumber, isolated } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
+import { Fragment } from 'react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 
 /** A phone that nobody charges is off soon. */
@@ -23,7 +24,14 @@ export function DeviceList({ devices, asOf }: DeviceListProps) {
       {devices.map((device) => (
         <li key={device.id}>
           <strong className={device.name ? undefined : 'app-mono'}>{device.name ?? device.id.slice(0, 8)}</strong>
-          <span>{factsOf(i18n, device, minutesSince).join(' · ')}</span>
+          <span>
+            {factsOf(i18n, device, minutesSince).map((fact, index) => (
+              <Fragment key={fact}>
+                {index > 0 && ' · '}
+                <span>{fact}</span>
+              </Fragment>
+            ))}
+          </span>
           {isLow(device) && <Badge>{i18n.t('Low battery')}</Badge>}
         </li>
       ))}
