@@ -14,8 +14,10 @@ export function ScanPlace() {
   return (
     <>
       {mode === 'entry' ? null : <strong className="app-mode-chip">{words}</strong>}
-      {checkpoint?.name ?? i18n.t('No checkpoint')}
-      {mode === 'entry' ? ` · ${words}` : null}
+      <span className="app-place">
+        <span className="app-place__name">{checkpoint?.name ?? i18n.t('No checkpoint')}</span>
+        {mode === 'entry' ? ` · ${words}` : null}
+      </span>
     </>
   );
 }
