@@ -105,6 +105,16 @@ test('an app has its own title and buttons, and of the three those it asks for',
   }
 });
 
+test('with large text the header grows, so that a title and the line under it are whole', async () => {
+  const screen = await render(shell({ detail: 'Gate A' }));
+  const header = screen.getByRole('banner').element();
+  const lines = [...header.querySelectorAll<HTMLElement>('h1, p')];
+  for (const line of lines) line.style.font = '28px / 40px sans-serif';
+  const { top, bottom } = header.getBoundingClientRect();
+  const boxes = lines.map((line) => line.getBoundingClientRect());
+  expect(boxes.map((box) => box.top >= top && box.bottom <= bottom)).toEqual([true, true]);
+});
+
 test('in the dark theme the first button switches to light', async () => {
   const screen = await render(shell({ theme: 'dark' }));
   await expect.element(screen.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();

@@ -33,7 +33,10 @@ export function SettingsView() {
     <Page className="app-settings">
       {user && (
         <Section title={i18n.t('Signed in')}>
-          <KeyValueList items={[{ key: user.userName, value: `${user.workgroup} · ${user.domain}` }]} />
+          <KeyValueList
+            className="app-identity"
+            items={[{ key: user.userName, value: `${user.workgroup} · ${user.domain}` }]}
+          />
         </Section>
       )}
       <Section title={i18n.t('Appearance')}>
