@@ -4,12 +4,6 @@ export const FLUSH_INTERVAL_MS = 5000;
 export const BUFFER_LIMIT = 50;
 /** A failed flush cuts a buffer with more events than this. */
 export const BUFFER_CAP = 2 * BUFFER_LIMIT;
-/** A rate limit lasts this long at most, in milliseconds, whatever reset the service names. */
-export const RATE_LIMIT_MS = 10 * 60_000;
-/** How long a flush waits for the device of its events, in milliseconds. */
-export const DEVICE_TIMEOUT_MS = 10_000;
-/** The most events of one request. */
-export const BATCH_LIMIT = 1000;
 /** How many of the last events the history holds. */
 export const HISTORY_LIMIT = 100;
 /** How many characters of a scanned value are logged. */

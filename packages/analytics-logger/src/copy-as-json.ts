@@ -7,21 +7,14 @@ export type Scrub = (value: unknown) => unknown;
  */
 export function copyAsJson(value: unknown, scrub: Scrub): unknown {
   try {
-    return scrub(toJson(value));
-  } catch {
-    return { not_serializable: 'unreadable' };
-  }
-}
-
-function toJson(value: unknown): unknown {
-  try {
     const text = JSON.stringify(value, (_key, inner: unknown) => {
       if (typeof inner === 'bigint') return inner.toString();
       return inner instanceof Error ? describeError(inner) : inner;
     });
-    return text === undefined ? null : JSON.parse(text);
+    return text === undefined ? null : scrub(JSON.parse(text));
   } catch (error) {
-    return { not_serializable: error instanceof Error ? error.message.split('\n', 1)[0] : String(error) };
+    // What a getter throws may be anything.
+    return scrub({ not_serializable: error instanceof Error ? error.message.split('\n', 1)[0] : 'unreadable' });
   }
 }
 

@@ -2,11 +2,16 @@ import { withinTime } from '@scantix/runtime-utils';
 import type { LoggedEvent } from './analytics-event.ts';
 import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
-import { BATCH_LIMIT, DEVICE_TIMEOUT_MS, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
 import type { Batch, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
 import { fitIntoKeepalive, type Serialize } from './lines-of.ts';
+import { RATE_LIMIT_MS } from './read-refusal.ts';
+
+/** How long a flush waits for the device of its events, in milliseconds. */
+const DEVICE_TIMEOUT_MS = 10_000;
+/** The most events of one request. */
+const BATCH_LIMIT = 1000;
 
 /** How many events ended how, so far. */
 export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };

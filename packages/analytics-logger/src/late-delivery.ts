@@ -46,11 +46,9 @@ export function createLateDelivery(options: LateDeliveryOptions): LateDelivery {
     if (buffer.size === 0) return;
     const { entries, dropped } = buffer.take(buffer.size);
     const lines = fitIntoKeepalive({ entries, dropped }, serialize);
-    const sent = [...lines.keys()];
-    if (sent.length === 0) return buffer.putBack({ entries, dropped });
     buffer.putBack({ entries: entries.filter((entry) => !lines.has(entry)), dropped: 0 });
-    const result = await keepaliveSink.send([...lines.values()]).catch(() => null);
-    if (!result?.ok) return buffer.putBack({ entries: sent, dropped });
+    const result = lines.size > 0 ? await keepaliveSink.send([...lines.values()]).catch(() => null) : null;
+    if (!result?.ok) return buffer.putBack({ entries: [...lines.keys()], dropped });
     counts.delivered += lines.size - result.failed;
     counts.rejected += result.failed;
   }

@@ -1,5 +1,7 @@
-import { RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
+
+/** A rate limit lasts this long at most, in milliseconds, whatever reset the service names. */
+export const RATE_LIMIT_MS = 10 * 60_000;
 
 /**
  * The error for an answer of 400 or above. The client's own errors are not used: for a 429 it may throw

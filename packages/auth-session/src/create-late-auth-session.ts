@@ -93,11 +93,10 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
     refresh: async () => (await loader.open())?.refresh() ?? false,
     getAccessToken: async (options) =>
       (await untilAborted(loader.open(), options?.signal))?.getAccessToken(options) ?? null,
-    async fetchWithSession(input, init) {
-      const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
-      const session = await untilAborted(loader.open(), signal);
+    async fetchWithSession(...args) {
+      const session = await untilAborted(loader.open(), args[1]?.signal);
       if (!session) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
-      return session.fetchWithSession(input, init);
+      return session.fetchWithSession(...args);
     },
     async [Symbol.asyncDispose]() {
       loader.stop();
