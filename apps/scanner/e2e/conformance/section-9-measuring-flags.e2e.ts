@@ -95,7 +95,7 @@ test('[9.7] ENABLE_NETWORK_SPEED_MONITORING measures the round-trip time and sho
   await answerAfter(1_500);
   await expect(notice).toHaveCount(0);
   await answerAfter(1_500);
-  await expect(notice).toHaveText(/an answer takes 1\.[5-9] s$/);
+  await expect(notice).toHaveText(/an answer takes 1\.[5-9]\u00a0s$/);
   await answerAfter(200);
   await answerAfter(200);
   await expect(notice).toHaveCount(0);
