@@ -15,7 +15,6 @@ export type AnalyticsErrorCode =
 export const MESSAGES = {
   initializationFailed: 'Failed to initialize Axiom',
   flushFailed: 'Failed to flush events',
-  forbidden: 'Forbidden',
 } as const;
 
 /** The one error of this package. It is logged and never thrown to the app. */

@@ -1,5 +1,7 @@
-import { AnalyticsError, MESSAGES } from './errors.ts';
+import { AnalyticsError } from './errors.ts';
 
+/** A message that dashboards search for to the letter. */
+const FORBIDDEN = 'Forbidden';
 /** A rate limit lasts this long at most, in milliseconds, whatever reset the service names. */
 export const RATE_LIMIT_MS = 10 * 60_000;
 
@@ -9,7 +11,7 @@ export const RATE_LIMIT_MS = 10 * 60_000;
  */
 export async function readRefusal(response: Response, now: () => number): Promise<AnalyticsError> {
   if (response.status === 429) return readRateLimit(response.headers, now());
-  if (response.status === 401) return new AnalyticsError('forbidden', MESSAGES.forbidden);
+  if (response.status === 401) return new AnalyticsError('forbidden', FORBIDDEN);
   const text = await response.text().catch(() => '');
   return new AnalyticsError('rejected', messageOf(text) ?? (text.slice(0, 200) || `Status ${response.status}`));
 }
