@@ -79,7 +79,7 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
 
   async function drain(): Promise<void> {
     if (buffer.size === 0) return;
-    // An identity may never answer.
+    // An identity that never answers must not hold the events back.
     await withinTime(ready(), { timeoutMs: DEVICE_TIMEOUT_MS, onTimeout: () => {} });
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);

@@ -20,7 +20,7 @@ export function createListeners(): Listeners {
   };
 }
 
-/** Calls at once what may throw. Its error is an unhandled rejection and none of the caller's. */
+/** Calls at once what may throw. Its error becomes an unhandled rejection, and the caller goes on. */
 export async function callApart(work: () => void): Promise<void> {
   work();
 }

@@ -61,7 +61,7 @@ export function implementDomainAnswer<
   app.on(endpoint.method, routeOf(endpoint.path), requireCaller(endpoint, parts), async (context) => {
     const clerk = context.get('clerk') as SignedInClerk | undefined;
     const own = clerk && { id: clerk.domainId, name: clerk.domain };
-    // The contract's `idOrName` does so too, and reads the call later.
+    // As the contract's `idOrName` does when the call is read, below.
     const named = (context.req.param('domain') ?? '').normalize('NFC').trim();
     const domain = await findDomain(db, named, own);
     const call = await readCall(context, endpoint, MAX_BODY_BYTES);

@@ -124,7 +124,7 @@ async function recordLateVerdict(
   return { ticket_change, events };
 }
 
-/** The name of the clerk on the record: the repeat may name any clerk by its id. */
+/** The name of the clerk who is recorded as the one who scanned. The repeat may name any other by its id. */
 async function nameOfClaimer(trx: Database, { claimed_by }: RecordedRow, { context }: Repeat): Promise<string> {
   const { claimer, submitter } = context;
   if (claimer.id === claimed_by) return claimer.userName;

@@ -8,7 +8,7 @@ import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 import { withoutHolder } from '../ticket-rows/without-holder.ts';
 
-/** Upper and lower case, and spaces around, make no other person. What follows Σ decides whether it becomes σ or ς. */
+/** A name for comparison: in lower case, without spaces around it. Σ becomes ς at the end of a word and σ elsewhere: one letter here. */
 export const fold = (name: string) => name.normalize('NFC').trim().toLowerCase().replaceAll('ς', 'σ');
 /** The `like` patterns of a name: other systems write é as one character or as two, and the database finds what is written. */
 export const namePatterns = (name: string) => ['NFC', 'NFD'].map((form) => searchPattern(name.normalize(form)));

@@ -8,7 +8,7 @@ import type { Clock } from '../index.ts';
  */
 export function useSecondsUntil(at: number | null, clock: Clock): number {
   const [now, setNow] = useState(() => clock.monotonicNow());
-  // Before the first paint: the time of the last wait is in the state.
+  // Before the paint, since the state still has the time of an earlier wait.
   useLayoutEffect(() => {
     if (at === null) return;
     let cancel = () => {};

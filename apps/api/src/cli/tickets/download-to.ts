@@ -28,7 +28,7 @@ export async function downloadTo(
     return pipeline(body, createWriteStream(output, { flags: 'wx', mode: 0o600 })).catch(async (cause: unknown) => {
       const exists = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
       if (exists) throw new CommandError(`${output} exists already`, { cause });
-      // A part of an export looks like all of it.
+      // A file with a part of an export looks like a whole one.
       await rm(output, { force: true }).catch(() => {});
       if (reasonOfFile(cause) === undefined) brokenOff(cause);
       throw new CommandError(`${output} cannot be written`, { cause });
