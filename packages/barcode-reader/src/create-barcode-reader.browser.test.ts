@@ -31,7 +31,7 @@ async function draw(scenes: readonly Scene[], width = 640, height = 480): Promis
 }
 
 async function play(scenes: readonly Scene[]) {
-  const { stream, stop } = playFrames(await draw(scenes), { framesPerSecond: 10 });
+  const { stream, show, stop } = playFrames(await draw(scenes), { framesPerSecond: 10 });
   const video = document.createElement('video');
   const camera = createCamera({ mediaDevices: { getUserMedia: async () => stream, enumerateDevices: async () => [] } });
   camera.attach(video);
@@ -42,7 +42,7 @@ async function play(scenes: readonly Scene[]) {
     video.remove();
     stop();
   });
-  return video;
+  return { video, show };
 }
 
 async function png(frame: CameraFrame): Promise<Blob> {
@@ -62,38 +62,34 @@ describe('a camera before which codes are held', () => {
     ['a bitmap', createFrameTaker(['bitmap'])],
     ['a canvas of the page', createFrameTaker(['canvas'])],
   ])('each is read once and right, from %s, in the worker', async (_way, frameTaker) => {
-    const video = await play([
-      { symbology: 'qr_code', text: 'TICKET-0001', seconds: 1, ...hand },
-      { symbology: 'ean_13', text: '2112345678900', seconds: 1, ...hand },
-      { empty: true, seconds: 0.5 },
-    ]);
+    const label = await draw([{ symbology: 'ean_13', text: '2112345678900', seconds: 1, ...hand }]);
+    const { video, show } = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1, ...hand }]);
     const reader = startReader(frameTaker ? { frameTaker } : {});
     const reads: BarcodeRead[] = [];
     const reports: FrameReport[] = [];
     reader.watch(video, (read) => reads.push(read), { onFrame: (report) => reports.push(report) });
-    await vi.waitFor(() => expect(reads.length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
+    const until = (done: () => boolean) => vi.waitUntil(done, { timeout: 20_000 });
+    await until(() => reads.length > 0);
+    show(label);
+    await until(() => reads.length > 1);
+    const { length } = reports;
+    await until(() => reports.length > length + 2);
     expect(reader.getSnapshot()).toMatchObject({ status: 'ready', engine: 'wasm' });
-    expect(
-      reads
-        .slice(0, 2)
-        .map(({ symbology, text, engine }) => [symbology, text, engine])
-        .sort(),
-    ).toEqual([
-      ['ean_13', '2112345678900', 'wasm'],
+    expect(reads.map(({ symbology, text, engine }) => [symbology, text, engine])).toEqual([
       ['qr_code', 'TICKET-0001', 'wasm'],
+      ['ean_13', '2112345678900', 'wasm'],
     ]);
-    expect(reads.find(({ symbology }) => symbology === 'ean_13')?.frames).toBeGreaterThanOrEqual(2);
+    expect(reads[1]?.frames).toBeGreaterThanOrEqual(2);
     for (const { x, y } of reads[0]?.corners ?? []) {
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(640);
       expect(y).toBeGreaterThan(0);
       expect(y).toBeLessThan(480);
     }
-    expect(reports.length).toBeGreaterThan(2);
   });
 
   test('the decoder in JavaScript reads too', async () => {
-    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    const { video } = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
     const reader = startReader({ engine: 'js', wasmUrl: '/nowhere.wasm' });
     const reads: BarcodeRead[] = [];
     reader.watch(video, (read) => reads.push(read));
@@ -184,7 +180,7 @@ describe('an image file', () => {
 
 describe('frames that cannot be read', () => {
   test('a closed frame is refused by its worker, and the next is taken another way', async () => {
-    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    const { video } = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
     let refused = 0;
     const frameTaker = {
       take: (element: object) => {
@@ -204,7 +200,7 @@ describe('frames that cannot be read', () => {
 
 describe('taking frames', () => {
   test('where the browser refuses one way, the next is taken from the next frame on', async () => {
-    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    const { video } = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
     await vi.waitFor(() => expect(video.videoWidth).toBe(640), { timeout: 10_000 });
     vi.stubGlobal(
       'VideoFrame',
@@ -228,7 +224,7 @@ describe('taking frames', () => {
   });
 
   test('a way that has worked is not left for one frame that the browser could not give', async () => {
-    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    const { video } = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
     await vi.waitFor(() => expect(video.readyState).toBeGreaterThanOrEqual(2), { timeout: 10_000 });
     const RealFrame = VideoFrame;
     let broken = false;

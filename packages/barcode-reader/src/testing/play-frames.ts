@@ -4,6 +4,8 @@ import type { Luminance } from '../picture/luminance.ts';
 /** A stream that repeats frames. */
 export interface PlayedFrames {
   readonly stream: MediaStream;
+  /** Repeats other frames from now on. Their size must be the same. */
+  show(frames: readonly Luminance[]): void;
   /** Ends the stream. */
   stop(): void;
 }
@@ -23,16 +25,21 @@ export function playFrames(frames: readonly Luminance[], { framesPerSecond = 15 
   canvas.width = first?.width ?? 640;
   canvas.height = first?.height ?? 480;
   const context = canvas.getContext('2d');
+  let shown = frames;
   let next = 0;
-  const show = () => {
-    const frame = frames[next++ % frames.length];
+  const showNext = () => {
+    const frame = shown[next++ % shown.length];
     if (frame) context?.putImageData(colourOf(frame), 0, 0);
   };
-  show();
-  const timer = setInterval(show, 1000 / framesPerSecond);
+  showNext();
+  const timer = setInterval(showNext, 1000 / framesPerSecond);
   const stream = canvas.captureStream(framesPerSecond);
   return {
     stream,
+    show(frames) {
+      shown = frames;
+      next = 0;
+    },
     stop() {
       clearInterval(timer);
       for (const track of stream.getTracks()) track.stop();
