@@ -196,11 +196,26 @@ test('an earlier scan of a chain that another page sends for somebody stays with
   expect(await chain(1, 'two')).toEqual({ kind: 'busy' });
 });
 
+/** Removes a scan from the log, and leaves it in the outbox: what a power cut can leave of a record. */
+async function loseFirstHalf(databaseName: string, number: number) {
+  const database = await toPromise(indexedDB.open(databaseName));
+  await toPromise(database.transaction('log', 'readwrite').objectStore('log').delete(idOf(number)));
+  database.close();
+}
+
+test('a record of which a power cut left half holds up no other scan', async () => {
+  const { databaseName, store } = await createStore('A', 'B');
+  await loseFirstHalf(databaseName, 1);
+  const leased = await store.lease([idOf(1), idOf(2)], request('one'));
+  expect(leased).toEqual([
+    { id: idOf(1), scan: null },
+    { id: idOf(2), scan: expect.objectContaining({ barcode: 'B' }) },
+  ]);
+});
+
 test('an answer to a scan that is no longer in the log leaves nothing of it waiting', async () => {
   const { databaseName, store, settle } = await createStore('A', 'B');
-  const database = await toPromise(indexedDB.open(databaseName));
-  await toPromise(database.transaction('log', 'readwrite').objectStore('log').delete(idOf(1)));
-  database.close();
+  await loseFirstHalf(databaseName, 1);
   await settle(1);
   expect(await store.count('north')).toMatchObject({ waiting: 1 });
 });

@@ -44,13 +44,14 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
             const waiting = (await toPromise(outbox.get(id))) as OutboxRow | undefined;
             if (!waiting || !isFree(waiting.lease, request)) return null;
             outbox.put({ ...waiting, lease: { holder: request.holder, until: request.until } });
-            return (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow;
+            return { id, row: (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined };
           }),
         );
-        return leased.filter((row) => row !== null);
+        return leased.filter((scan) => scan !== null);
       });
       const opener = await keys();
-      return Promise.all(rows.map(async (row) => ({ id: row.id, scan: await openToSend(opener, row) })));
+      // A power cut can leave the second half of a record: Chromium syncs the file alone in which the record ends.
+      return Promise.all(rows.map(async ({ id, row }) => ({ id, scan: row ? await openToSend(opener, row) : null })));
     },
 
     async leaseChain(id, request) {
