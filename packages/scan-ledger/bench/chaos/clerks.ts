@@ -35,11 +35,12 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
   const api = createApiClient({ baseUrl: 'http://api', fetch });
   const sessions = new Map<string, Promise<Session>>();
 
-  /** Repeats a call until it is answered. */
-  async function insist<T>(call: () => Promise<{ ok: true; value: T } | { ok: false }>): Promise<T> {
+  /** Repeats a call until it is answered. Resolves with the answer, and with the time at which that call began. */
+  async function insist<T>(call: () => Promise<{ ok: true; value: T } | { ok: false }>) {
     for (;;) {
+      const beganAt = Date.now();
       const outcome = await call();
-      if (outcome.ok) return outcome.value;
+      if (outcome.ok) return { value: outcome.value, beganAt };
       await sleep(RETRY_MS);
     }
   }
@@ -47,7 +48,8 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
   async function open(device_id: string, clerk: string): Promise<Session> {
     const body = { clerk, password: PASSWORD, remember_me: true, device_id, device_info: DEVICE_INFO };
     for (;;) {
-      const { tokens, user } = await insist(() => api.call(login, { body }));
+      const { value, beganAt } = await insist(() => api.call(login, { body }));
+      const { tokens, user } = value;
       const own = createApiClient({
         baseUrl: 'http://api',
         fetch: (input, init) => withToken(tokens.access_token, fetch)(input, init),
@@ -56,7 +58,7 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
       // While the API was down, this token may have ended.
       if (!config.ok) continue;
       const checkpointId = config.value.checkpoints[0]?.id ?? '';
-      return { signedIn: { domain: user.domain, clerk, checkpointId }, tokens, endsAt: endOf(tokens) };
+      return { signedIn: { domain: user.domain, clerk, checkpointId }, tokens, endsAt: endOf(tokens, beganAt) };
     }
   }
 
@@ -71,8 +73,9 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
   async function freshToken(session: Session): Promise<string> {
     if (session.endsAt - Date.now() < LEAST_REST_MS) {
       const body = { refresh_token: session.tokens.refresh_token };
-      ({ tokens: session.tokens } = await insist(() => api.call(refresh, { body })));
-      session.endsAt = endOf(session.tokens);
+      const { value, beganAt } = await insist(() => api.call(refresh, { body }));
+      session.tokens = value.tokens;
+      session.endsAt = endOf(value.tokens, beganAt);
     }
     return session.tokens.access_token;
   }
@@ -101,6 +104,7 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
   };
 }
 
-function endOf({ expires_in }: Tokens): number {
-  return Date.now() + expires_in * 1_000;
+/** A token ends by the server's clock, and a busy machine receives it seconds after it was made: it counts from the call. */
+function endOf({ expires_in }: Tokens, beganAt: number): number {
+  return beganAt + expires_in * 1_000;
 }
