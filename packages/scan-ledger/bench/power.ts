@@ -32,9 +32,13 @@ await runBench(
       check('scans acknowledged', { over, measured: strict.acknowledged, target: { atLeast: cuts } });
       check('bytes dropped', { over, measured: strict.dropped });
       check('acknowledged scans missing', { over, measured: strict.lost, target: { is: 0 } });
+      // One scan is written at a time.
+      const target = { atMost: strict.cutsAtLeftLog };
+      check('of cuts across two files of Chromium', { over, measured: strict.lostAtLeftLog, target });
       const relaxed = await cutPower({ origin: server.origin, cuts: 2, random, isRelaxed: true });
       const without = `Chromium, seed ${seed}: 2 power cuts without syncing`;
-      check('acknowledged scans missing', { over: without, measured: relaxed.lost, target: { moreThan: 0 } });
+      const lost = relaxed.lost + relaxed.lostAtLeftLog;
+      check('acknowledged scans missing', { over: without, measured: lost, target: { moreThan: 0 } });
     }
   },
   { options: ['seeds'] },
@@ -51,7 +55,10 @@ interface CutPowerOptions {
 /** Cuts the power of a device again and again while codes are recorded, and looks for each one after the next start. */
 async function cutPower({ origin, cuts, random, isRelaxed }: CutPowerOptions) {
   const profile = createTracedProfile();
-  const acknowledged = new Set<string>();
+  /** The scans, each with its cut. */
+  const acknowledged = new Map<string, number>();
+  const atLeftLog = new Set<number>();
+  let cut = 0;
   let dropped = 0;
 
   async function start(onTick: () => void) {
@@ -59,7 +66,7 @@ async function cutPower({ origin, cuts, random, isRelaxed }: CutPowerOptions) {
     if (isRelaxed) await context.addInitScript(relax);
     await context.exposeFunction('report', (event: ClerkEvent) => {
       if (event.kind !== 'recorded') return;
-      acknowledged.add(event.scan.id);
+      acknowledged.set(event.scan.id, cut);
       onTick();
     });
     const page = await context.newPage();
@@ -68,7 +75,7 @@ async function cutPower({ origin, cuts, random, isRelaxed }: CutPowerOptions) {
     return { context, page };
   }
 
-  for (let cut = 0; cut < cuts; cut += 1) {
+  for (; cut < cuts; cut += 1) {
     let left = 1 + Math.floor(random() * MOST_SCANS);
     const enough = Promise.withResolvers<void>();
     const { context, page } = await start(() => {
@@ -80,13 +87,23 @@ async function cutPower({ origin, cuts, random, isRelaxed }: CutPowerOptions) {
     });
     void page.evaluate((given) => globalThis.gate.work(given), codes).catch(() => {});
     await enough.promise;
-    dropped += await profile.cutPower(context);
+    const { dropped: bytes, isOfLeftLog } = await profile.cutPower(context);
+    dropped += bytes;
+    if (isOfLeftLog) atLeftLog.add(cut);
   }
   const { context, page } = await start(() => {});
   const { log } = await page.evaluate(() => globalThis.gate.end(0));
   await context.close();
   const there = new Set(log.map(({ scan }) => scan.id));
-  return { acknowledged: acknowledged.size, dropped, lost: [...acknowledged].filter((id) => !there.has(id)).length };
+  const missing = [...acknowledged].filter(([id]) => !there.has(id));
+  const lostAtLeftLog = missing.filter(([, of]) => atLeftLog.has(of)).length;
+  return {
+    acknowledged: acknowledged.size,
+    dropped,
+    lost: missing.length - lostAtLeftLog,
+    cutsAtLeftLog: atLeftLog.size,
+    lostAtLeftLog,
+  };
 }
 
 /** Runs in the page: what the browser writes is on the disk some time later. */

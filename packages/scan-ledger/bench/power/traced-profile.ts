@@ -22,11 +22,22 @@ import { syncedSizes } from './synced-sizes.ts';
 
 const CALLS = 'openat,write,pwrite64,ftruncate,fsync,fdatasync,rename,renameat,renameat2';
 
+/** What a power cut took from a profile. */
+export interface PowerCut {
+  /** Bytes that were not synced. */
+  readonly dropped: number;
+  /**
+   * Whether some of them are of a log that LevelDB had left for a new one. Chromium writes a commit in several parts and
+   * syncs the file of the last one: of a commit across two files the first parts are not on the disk.
+   */
+  readonly isOfLeftLog: boolean;
+}
+
 /** A browser profile whose writes are traced. */
 export interface TracedProfile {
   open(): Promise<BrowserContext>;
-  /** Kills the browser and drops what it had not synced of its IndexedDB. Resolves with the number of bytes. */
-  cutPower(context: BrowserContext): Promise<number>;
+  /** Kills the browser and drops what it had not synced of its IndexedDB. */
+  cutPower(context: BrowserContext): Promise<PowerCut>;
 }
 
 /** Creates an empty profile. strace must be installed. */
@@ -60,14 +71,21 @@ export function createTracedProfile(): TracedProfile {
     async cutPower(context) {
       await killBrowser(context, processId);
       const synced = syncedSizes(readFileSync(trace, 'utf8'), sizes);
+      const written = readSizes();
+      const newestLog = [...written.keys()]
+        .filter((path) => path.endsWith('.log'))
+        .sort()
+        .at(-1);
       let dropped = 0;
-      for (const [path, size] of readSizes()) {
+      let isOfLeftLog = false;
+      for (const [path, size] of written) {
         const kept = synced.get(path) ?? size;
         if (kept >= size) continue;
         dropped += size - kept;
+        isOfLeftLog ||= path.endsWith('.log') && path !== newestLog;
         truncateSync(path, kept);
       }
-      return dropped;
+      return { dropped, isOfLeftLog };
     },
   };
 }
