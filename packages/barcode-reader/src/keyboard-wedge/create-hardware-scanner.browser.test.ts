@@ -64,6 +64,15 @@ test('a burst presses no focused button: neither its Enter nor a space in it', (
   expect(bursts).toMatchObject([{ text: 'A B1' }]);
 });
 
+test('a slash and an apostrophe open no search of the browser, which would take the rest of the code', () => {
+  const { element, bursts } = setUp('<button>Sign out</button>');
+  expect(type(..."A/B'1", 'Enter')).toEqual([true, false, true, false, true, false]);
+  expect(bursts).toMatchObject([{ text: "A/B'1" }]);
+  element.outerHTML = '<input>';
+  document.querySelector('input')?.focus();
+  expect(type('a', '/', 'b')).toEqual([true, true, true]);
+});
+
 test('a Tab at the end moves no focus', () => {
   const { bursts } = setUp('<button>One</button>');
   expect(type(...'12345', 'Tab').at(-1)).toBe(false);

@@ -36,8 +36,9 @@ export function createHardwareScanner(options: HardwareScannerOptions = {}): Har
         restoreField = captureField(document.activeElement);
         break;
       case 'more':
-        // Outside a text field a space presses the focused control; no person presses it that fast after a letter.
-        if (key === ' ' && !acceptsText(document.activeElement)) holdBack(event);
+        // Outside a text field a space presses the focused control, and in Firefox the other two open a search that takes
+        // the keys behind them. No person presses them that fast after a letter.
+        if (" /'".includes(key) && !acceptsText(document.activeElement)) holdBack(event);
         break;
       case 'hold':
         holdBack(event);
