@@ -77,6 +77,29 @@ test.each(['Dead', 'F8', 'Backspace', 'Unidentified', 'Process'])(
   },
 );
 
+test.each<[string, Stroke[]]>([
+  ['a dead key first', ['Dead', ...keys('A9999')]],
+  ['the digits of a keypad without NumLock first', ['End', 'ArrowDown', ...keys('ABCD')]],
+  ['keys of a keypad without NumLock behind one letter', ['A', 'End', 'ArrowDown', 'PageDown', 'ArrowLeft']],
+  ['a key that the system takes for a held one', [...keys('11'), { key: '1', repeat: true }, ...keys('2345')]],
+  ['a key that an input method took', [...keys('AB'), { key: 'C', isComposing: true }, ...keys('DEFG')]],
+])('a burst with %s presses nothing and is no code', (_, strokes) => {
+  expect(burstsOf(...strokes, 'Enter')).toEqual([null]);
+});
+
+test.each<[string, Stroke]>([
+  ['a function key', 'F9'],
+  ['Escape', 'Escape'],
+  ['STX as Ctrl and B', { key: 'b', ctrlKey: true }],
+])('a burst behind the prefix of %s is taken whole', (_, prefix) => {
+  expect(burstsOf(prefix, ...keys('1234'), 'Enter')).toEqual(['1234']);
+});
+
+test('a trigger that is held down as a key of no character is no part of the code', () => {
+  const held = { key: 'Unidentified', repeat: true };
+  expect(burstsOf('Unidentified', held, ...keys('12'), held, ...keys('34'), 'Enter', held)).toEqual(['1234']);
+});
+
 const ctrlJ = { key: 'j', ctrlKey: true };
 test.each<[string, Stroke[]]>([
   ['CR and LF', ['Enter', 'Enter']],

@@ -42,6 +42,7 @@ const pass = { step: 'pass' } as const;
 export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }: BurstOptions = {}) {
   let text = '';
   let isReadable = true;
+  let strokes = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
   let slowestGapMs = 0;
   let hasEnded = false;
@@ -49,13 +50,14 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
   function startOver(): void {
     text = '';
     isReadable = true;
+    strokes = 0;
     slowestGapMs = 0;
     hasEnded = false;
   }
 
-  /** A key that is no part of a code makes the characters before it an incomplete code. */
+  /** With a key that stands for no character, those before it and behind it are an incomplete code. */
   function spoil(): typeof pass {
-    if (text !== '') isReadable = false;
+    isReadable = false;
     return pass;
   }
 
@@ -68,23 +70,27 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
       if (gapMs > longestGapMs) startOver();
       else if (text !== '') slowestGapMs = Math.max(slowestGapMs, gapMs);
 
-      if (repeat || isComposing) {
-        startOver();
-        return pass;
-      }
-      if (modifiers.has(key)) return pass;
+      const isCharacter = Array.from(key).length === 1;
+      if (isComposing || (repeat && isCharacter)) return spoil();
+      // The trigger of a scanner may be a key, too, which somebody holds down.
+      if (repeat || modifiers.has(key)) return pass;
       const isEnd = key === 'Enter' || key === 'Tab';
       // Many scanners end a code with two keys, such as CR and LF. Some send LF as Ctrl and J.
       if (hasEnded && text === '' && (isEnd || (ctrlKey && key.toLowerCase() === 'j'))) return { step: 'hold' };
       if (isEnd) {
         const length = text.length;
+        const isBurst = length > 0 && strokes >= fewestCharacters;
         const burst = { text: isReadable ? text : null, length, slowestGapMs };
         startOver();
-        hasEnded = length >= fewestCharacters && !ctrlKey && !metaKey;
+        hasEnded = isBurst && !ctrlKey && !metaKey;
         return hasEnded ? { step: 'ends', burst } : pass;
       }
-      if (Array.from(key).length !== 1) return spoil();
-      if (ctrlKey && !altKey && !altGraph) {
+      const isControl = ctrlKey && !altKey && !altGraph;
+      // A prefix that some scanners send in front of the code, or their trigger.
+      if (text === '' && (isControl || /^(F\d+|Escape|Unidentified)$/.test(key))) return pass;
+      strokes += 1;
+      if (!isCharacter) return spoil();
+      if (isControl) {
         // Scanners send control characters (GS in GS1 codes) as Ctrl and a letter; a person is not that fast.
         if (text.length < 2 || !/^[@-_a-z]$/.test(key)) return spoil();
         text += String.fromCharCode(key.toUpperCase().charCodeAt(0) & 0x1f);
