@@ -127,6 +127,31 @@ test.describe('with advanced scanning', () => {
         .toMatchObject([{ scan_method: 'image', symbology: 'qr_code' }]);
     }
   });
+
+  test('without a camera, an image loads the decoder that could not be loaded', async ({ visit, expectedTroubles }) => {
+    expectedTroubles.push(/net::ERR_FAILED .*\/assets\/worker-/);
+    const { page } = await visit({
+      path: '/scanner',
+      signedIn: true,
+      prepare: async ({ context, page: made }) => {
+        await context.route('**/worker-*.js', (route) => route.abort());
+        await made.addInitScript(() => {
+          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no camera', 'NotFoundError'));
+        });
+      },
+    });
+    await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();
+    const choose = async () => {
+      const buffer = await picture(held('IMAGE-LATER-1'));
+      await page.locator('input[type=file]').setInputFiles({ name: 'ticket.png', mimeType: 'image/png', buffer });
+    };
+    await choose();
+    await expect(page.getByText("Scanning couldn't start", { exact: true })).toBeVisible();
+    await expect(page.getByText('This image cannot be read')).toHaveCount(0);
+    await page.context().unroute('**/worker-*.js');
+    await choose();
+    await expect(page).toHaveURL(/\/scan-result\/IMAGE-LATER-1\?scan=/);
+  });
 });
 
 /** The distance from a verdict's mark to the middle of the code at `height` of the picture, in pixels. */

@@ -1,3 +1,4 @@
+import type { BarcodeReaderErrorCode } from '@scantix/barcode-reader';
 import { useAtomValue } from 'jotai';
 import { Image } from 'lucide-react';
 import { useRef } from 'react';
@@ -20,6 +21,8 @@ export function ScanFromImage() {
 
   const read = async (file: File) => {
     try {
+      // A decoder that could not be loaded is loaded now: without a camera nobody else asks for it.
+      reader.start();
       const codes = (await reader.readImage(file)).map(
         ({ text, raw, symbology }) => ({ text, raw, symbology, method: 'image' }) as const,
       );
@@ -31,11 +34,15 @@ export function ScanFromImage() {
         title: i18n.t('No code found in this image'),
         message: i18n.t('Try a sharper picture, closer to the code.'),
       });
-    } catch {
+    } catch (error) {
+      // By its code: the class would be a file of its own, whose name the first page had to carry.
+      const isNoImage = (error as { code?: BarcodeReaderErrorCode }).code === 'invalid-image';
       toasts.show({
         kind: 'error',
-        title: i18n.t('This image cannot be read'),
-        message: i18n.t('Choose a photo or a screenshot.'),
+        title: isNoImage ? i18n.t('This image cannot be read') : i18n.t("Scanning couldn't start"),
+        message: isNoImage
+          ? i18n.t('Choose a photo or a screenshot.')
+          : i18n.t('Try again. If it does not help, reload the page.'),
       });
     }
   };
