@@ -1,8 +1,45 @@
 import type { AuthSession } from '@scantix/auth-session';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startLedger } from './start-ledger.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a configuration that could not be loaded is loaded later, with nobody doing anything', async () => {
+  vi.useFakeTimers();
+  const ledger = { start: vi.fn(async () => {}), drain: vi.fn(async () => {}), countWaiting: vi.fn(async () => 0) };
+  let isBusy = true;
+  const load = vi.fn(async () => {
+    if (isBusy) throw new Error('The server is busy.');
+  });
+  let status = 'signed-in';
+  const session = { getSnapshot: () => ({ status, user: { id: 'anna' } }), subscribe() {} };
+  startLedger(
+    ledger as unknown as ScanLedger,
+    { freshen: load, load } as unknown as ScannerConfigSource,
+    session as unknown as AuthSession,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load.mock.calls.length).toBeGreaterThan(1);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  load.mockClear();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).not.toHaveBeenCalled();
+
+  isBusy = true;
+  startLedger(
+    ledger as unknown as ScanLedger,
+    { freshen: load, load } as unknown as ScannerConfigSource,
+    session as unknown as AuthSession,
+  );
+  status = 'signed-out';
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(load).toHaveBeenCalledOnce();
+});
 
 test('the scans of who signs in are counted before their configuration has been loaded', async () => {
   const ledger = { start: vi.fn(async () => {}), drain: vi.fn(async () => {}), countWaiting: vi.fn(async () => 0) };

@@ -2,6 +2,9 @@ import type { AuthSession } from '@scantix/auth-session';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
 
+/** When a configuration that could not be loaded is asked for again, in milliseconds: without it nothing is scanned. */
+const RETRY_MS = 30_000;
+
 /**
  * Starts the ledger. Each sign-in counts the scans of the user's domain, loads their scanner configuration, then sends
  * what waits.
@@ -19,6 +22,7 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
       configuredFor = state.user.id;
       await loading.catch(() => {
         configuredFor = null;
+        setTimeout(onSession, RETRY_MS);
       });
     }
     await ledger.drain();
