@@ -88,24 +88,44 @@ test('on the next day the last scans on Home have their date', async ({ visit })
   const { page } = await visit({
     path: '/',
     signedIn: true,
-    prepare: (made) => made.page.addInitScript(letTheDayPass),
+    prepare: (made) => made.page.addInitScript(setTheClock, 24),
   });
   await scanAtDesk(page, ['CLOCK-YESTERDAY']);
   await goHome(page);
   const time = page.getByRole('listitem').filter({ hasText: 'CLOCK-YESTERDAY' }).locator('time');
   await expect(time).toHaveText(/^\d{2}:\d{2}$/);
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-  await page.evaluate(() => dispatchEvent(new Event('day-passes')));
+  await page.evaluate(() => dispatchEvent(new Event('clock-set')));
   await goHome(page);
   await expect(time).toHaveText(/^\d+\/\d+\/\d+, \d{2}:\d{2}$/);
 });
 
-/** Runs in the page: from the event on the device's clock is a day ahead. */
-function letTheDayPass(): void {
+test('a clock that is set back leaves no scans of the hours before in the last five minutes', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/',
+    signedIn: true,
+    viewport: { width: 1280, height: 800 },
+    prepare: (made) => made.page.addInitScript(setTheClock, -2),
+  });
+  await openScanner(page);
+  const live = page.getByRole('complementary').getByRole('heading', { level: 2 });
+  await expect(live).toHaveText('Live');
+  await typeCode(page, 'CLOCK-BACK-1');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(live).toHaveText('Live 1 scan in the last 5\u00a0min');
+  await goHome(page);
+  await page.evaluate(() => dispatchEvent(new Event('clock-set')));
+  await openScanner(page);
+  await expect(page.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
+  await expect(live).toHaveText('Live');
+});
+
+/** Runs in the page: from the event on the device's clock is so many hours ahead. */
+function setTheClock(hours: number): void {
   const now = Date.now.bind(Date);
   let aheadMs = 0;
-  addEventListener('day-passes', () => {
-    aheadMs = 24 * 3_600_000;
+  addEventListener('clock-set', () => {
+    aheadMs = hours * 3_600_000;
   });
   Date.now = () => now() + aheadMs;
 }

@@ -10,7 +10,8 @@ export function useRecentCount(): number | null {
   const now = useNow(30_000);
   const read = useCallback(
     async (ledger: ScanLedger) => {
-      const counts = await ledger.count({ since: now - RECENT_MINUTES * 60_000 });
+      // The time is up to half a minute old. Scans of a clock that was ahead are further off.
+      const counts = await ledger.count({ since: now - RECENT_MINUTES * 60_000, until: now + 60_000 });
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
     },
     [now],
