@@ -108,7 +108,7 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>;
 
 /**
- * POST /tickets/v0/import: tickets as `text/csv` (RFC 4180 with a header line, LF too) or `application/x-ndjson`, in UTF-8
+ * POST /tickets/v0/import: tickets as `text/csv` (RFC 4180 with a header line, LF or CR alone too) or `application/x-ndjson`, in UTF-8
  * or UTF-16 with a byte order mark, streamed. Without a preset or a mapping the header has the row's names. Invalid rows
  * are reported by line and the valid ones are imported; of two rows with one barcode the first counts. Importing the same
  * file again changes nothing. An import does not change what scans did to a ticket, nor tickets that the file does not have.

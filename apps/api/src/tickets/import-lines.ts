@@ -4,8 +4,11 @@ export interface Line {
   readonly number: number;
   /** Without the line end; `null`: longer than allowed. */
   readonly text: string | null;
-  readonly end: '\r\n' | '\n' | '';
+  readonly end: '\r\n' | '\n' | '\r' | '';
 }
+
+/** A CR at the end of a chunk may be half of a line end. */
+const LINE_END = /\r\n|\n|\r(?!$)/g;
 
 /** Splits a stream of bytes into lines. Memory holds a chunk and the longest allowed line. */
 export async function* readLines(
@@ -24,10 +27,9 @@ export async function* readLines(
   for await (const chunk of chunks) {
     const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
     let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      const windows = end > start && text[end - 1] === '\r';
-      yield take(text.slice(start, windows ? end - 1 : end), windows ? '\r\n' : '\n');
-      start = end + 1;
+    for (const { 0: end, index } of text.matchAll(LINE_END)) {
+      yield take(text.slice(start, index), end as Line['end']);
+      start = index + end.length;
     }
     rest = text.slice(start);
     if (rest.length > maxLength) {
@@ -36,7 +38,8 @@ export async function* readLines(
       rest = rest.endsWith('\r') ? '\r' : '';
     }
   }
-  if (rest || tooLong) yield take(rest, '');
+  if (rest.endsWith('\r')) yield take(rest.slice(0, -1), '\r');
+  else if (rest || tooLong) yield take(rest, '');
 }
 
 /** Decodes Latin-1 characters as UTF-8; `undefined`: they are not UTF-8. */
