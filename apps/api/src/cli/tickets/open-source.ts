@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,13 +13,22 @@ export interface FileSource {
   readonly type: 'text/csv' | 'application/x-ndjson';
 }
 
+/** How NDJSON begins, and CSV does not: a quote stands at the beginning of a cell alone. */
+const NDJSON_START = /^\ufeff?\s*\{\s*"/;
+
 /**
- * Opens a file; `-`: standard input. Nothing of it is read yet.
+ * Opens a file, whose name tells its type; `-`: standard input, whose beginning does. Nothing else of it is read yet.
  * @throws CommandError if it cannot be read, is a folder, or is too large
  */
-export async function openSource(file: string): Promise<FileSource> {
+export async function openSource(file: string, input: Readable = process.stdin): Promise<FileSource> {
+  if (file === '-') {
+    await once(input, 'readable');
+    const start: Buffer | null = input.read();
+    if (start) input.unshift(start);
+    const type = NDJSON_START.test(`${start ?? ''}`) ? 'application/x-ndjson' : 'text/csv';
+    return { name: undefined, body: Readable.toWeb(input) as ReadableStream<Uint8Array>, type };
+  }
   const type = /\.(ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv';
-  if (file === '-') return { name: undefined, body: Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>, type };
   const opened = await open(file).catch((cause: unknown) => {
     throw new CommandError(`${file} cannot be read`, { cause });
   });
