@@ -18,3 +18,14 @@ test('a name of two characters in another script is found by them', () => {
   expect(matchesSearch('A1\n李伟', '李伟')).toBe(true);
   expect(matchesSearch('A1\n李伟', '伟')).toBe(false);
 });
+
+test('a text and a search find each other in either form of Unicode', () => {
+  for (const [text, search] of [
+    ['Gru\u0308ne', 'gr\u00fcn'],
+    ['Gr\u00fcne', 'GRU\u0308'],
+    ['U\u0308bel', '\u00fc'],
+    ['\u00dcbel', 'u\u0308b'],
+  ] as const) {
+    expect(matchesSearch(text, search)).toBe(true);
+  }
+});

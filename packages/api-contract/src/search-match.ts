@@ -10,14 +10,14 @@ export function findsBeginnings(search: string): boolean {
 }
 
 /**
- * Whether a search finds a text, upper and lower case alike, as the server does: from three characters on every part of it, with fewer
- * the beginnings of its words.
+ * Whether a search finds a text as the server does, upper and lower case and Unicode's composed and decomposed letters alike: from
+ * three characters on every part of it, with fewer the beginnings of its words.
  * @example
  * matchesSearch('HL-2026-0042', '6-00'); // true
  * matchesSearch('HL-2026-0042', '42'); // false: no word begins so
  */
 export function matchesSearch(text: string, search: string): boolean {
-  const [folded, part] = [text.toLowerCase(), search.toLowerCase()];
-  if (!findsBeginnings(part)) return folded.includes(part);
-  return folded.startsWith(part) || WORD_BREAKS.some((before) => folded.includes(before + part));
+  const [folded, part] = [`\n${text}`.toLowerCase().normalize(), search.toLowerCase().normalize()];
+  // The first word has a break before it, too.
+  return (findsBeginnings(part) ? WORD_BREAKS : ['']).some((before) => folded.includes(before + part));
 }

@@ -11,8 +11,28 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-const SEARCHES = ['a', 'b', 'ab', 'B%', '%', '_', '\\', "'", 'ö', 'Ö1', '李', '伟', 'a b', 'b-a', '%_\\', '1.2', 'öab'];
-const WORDS = ['a', 'Ab', 'ba', 'B%', '%_\\', 'Ö1', 'aÖAB', '李伟', '1.2', ''];
+const SEARCHES = [
+  'a',
+  'b',
+  'ab',
+  'B%',
+  '%',
+  '_',
+  '\\',
+  "'",
+  'ö',
+  'Ö1',
+  '李',
+  '伟',
+  'a b',
+  'b-a',
+  '%_\\',
+  '1.2',
+  'öab',
+  'o\u0308',
+  'O\u0308AB',
+];
+const WORDS = ['a', 'Ab', 'ba', 'B%', '%_\\', 'Ö1', 'O\u03081', 'aÖAB', '李伟', '1.2', ''];
 
 test('a search finds in the database what it finds on a device', async () => {
   const texts = [...WORD_BREAKS, '|'].flatMap((before) =>

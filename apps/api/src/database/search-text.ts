@@ -2,14 +2,15 @@ import { findsBeginnings, WORD_BREAKS } from '@scantix/api-contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 
 /**
- * The text that a search matches, in lower case. It is folded here, since a database folds by its operator's locale. A
- * text column cannot hold U+0000.
+ * The text that a search matches, in lower case and Unicode's form NFC: other systems write é as one character or as two. It
+ * is folded here, since a database folds by its operator's locale. A text column cannot hold U+0000.
  */
 export function searchText(...parts: readonly (string | null)[]): string {
   return parts
     .map((part) => part ?? '')
     .join('\n')
     .toLowerCase()
+    .normalize()
     .replaceAll('\u0000', '\ufffd');
 }
 
@@ -22,7 +23,8 @@ export function searchPattern(part: string): string {
  * Whether a search finds a search text: `matchesSearch` of the contract in SQL. The index of trigrams finds a part of three letters;
  * fewer it finds at the beginning of a word only.
  */
-export function searchFinds(text: Expression<unknown>, search: string): Expression<SqlBool> {
+export function searchFinds(text: Expression<unknown>, given: string): Expression<SqlBool> {
+  const search = given.toLowerCase().normalize();
   if (!findsBeginnings(search)) return sql<SqlBool>`${text} like ${searchPattern(search)}`;
   const patterns = [`${escaped(search)}%`, ...WORD_BREAKS.map((before) => searchPattern(before + search))];
   return sql<SqlBool>`(${sql.join(

@@ -46,6 +46,14 @@ export function describeSearch(createDatabase: () => Promise<TestDatabase>): voi
     }
   });
 
+  test('a name and a search find each other in either form of Unicode', async () => {
+    await server.north.addTicket('TWO-PARTS', { holder: 'Gru\u0308ne Wu\u0308st' });
+    await server.north.addTicket('ONE-PART', { holder: 'Gr\u00fcne W\u00fcst' });
+    for (const query of ['gr\u00fcn', 'gru\u0308n', 'w\u00fc', 'wu\u0308', 'R\u00dcNE W\u00dc']) {
+      expect((await find(query)).items.map(({ barcode }) => barcode)).toEqual(['ONE-PART', 'TWO-PARTS']);
+    }
+  });
+
   test('gives each ticket once over its pages', async () => {
     for (let count = 0; count < 120; count += 1) await server.north.addTicket(`PAGE-${count}`);
     const seen: string[] = [];
