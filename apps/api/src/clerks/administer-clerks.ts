@@ -52,6 +52,8 @@ export async function createClerk(
 ): Promise<WithPassword> {
   const { columns, drawn } = await passwordColumns(parts, { login, chosen: password });
   const work = parts.db.transaction().execute(async (trx) => {
+    // The workgroup may not be deleted meanwhile.
+    await lockDomain(trx, domain.id);
     const row = {
       ...{ id: parts.newId(), domain_id: domain.id, workgroup_id: (await findWorkgroup(trx, domain.id, workgroup)).id },
       ...{ login, login_key: foldLogin(login), user_name, ...columns },
