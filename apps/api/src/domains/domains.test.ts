@@ -74,8 +74,10 @@ describe('the operator', () => {
     });
     const off = await scantix('domains', 'set', 'South Hall', '--erase-after', 'off', '--json');
     expect(JSON.parse(off.out)).toMatchObject({ erase_after_days: null, delete_after_days: 400 });
-    const wrong = await operator().call(changeDomain, { params, body: { time_zone: 'Europe/Atlantis' } });
-    expect(expectRefusal(wrong).code).toBe('invalid_request');
+    for (const time_zone of ['Europe/Atlantis', '+02:00', '-03']) {
+      const wrong = await operator().call(changeDomain, { params, body: { time_zone } });
+      expect(expectRefusal(wrong).code).toBe('invalid_request');
+    }
   });
 
   test('of a name that is taken hears so, and nothing is recorded', async () => {
