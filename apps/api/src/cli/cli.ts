@@ -1,6 +1,6 @@
 import { type ApiFailure, type ApiInput, createApiClient, type Endpoint } from '@scantix/api-contract';
 import type * as z from 'zod/mini';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import type { Connection } from './connect/connection.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,7 +9,7 @@ export interface Cli {
   readonly terminal: Terminal;
   /**
    * Makes a call of the administration.
-   * @throws CommandError if it is refused or not answered
+   * @throws CommandError if it is refused or not answered; UsageError if a part of its path is empty
    */
   call<Of extends Endpoint>(endpoint: Of, input: ApiInput<Of>): Promise<z.output<Of['response']>>;
   /** The data folder, for what is done without a server. */
@@ -40,6 +40,7 @@ export function createCli({
     dataDir,
     connect,
     async call(endpoint, input) {
+      for (const value of Object.values(input.params ?? {})) requireName(value);
       const { fetch } = await connect();
       const client = createApiClient({ baseUrl: ADMIN_URL, fetch });
       const outcome = await client.call(endpoint, input);
@@ -50,6 +51,14 @@ export function createCli({
       terminal.out(json() ? `${JSON.stringify(value, null, 2)}\n` : format(value));
     },
   };
+}
+
+/**
+ * Checks a name or an id in a path, which would be another call's without it.
+ * @throws UsageError
+ */
+export function requireName(name: unknown): void {
+  if (name === '') throw new UsageError('A name or an id is empty');
 }
 
 /** Why a call was not done, in one line. */

@@ -27,7 +27,9 @@ export function addAuditCommand(program: Command, cli: Cli): void {
     .action(async ({ domain, limit, ...filters }: Options) => {
       const readPage = (cursor: string | undefined) => {
         const query = { ...filters, cursor };
-        return domain ? cli.call(listAudit, { params: { domain }, query }) : cli.call(listWholeAudit, { query });
+        return domain === undefined
+          ? cli.call(listWholeAudit, { query })
+          : cli.call(listAudit, { params: { domain }, query });
       };
       cli.show(await readPages(readPage, limit), formatEvents);
     });
