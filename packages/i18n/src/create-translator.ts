@@ -63,13 +63,13 @@ export function createTranslator<const Language extends string, Source extends L
   let requested: Language = sourceLanguage;
   let active: Language = sourceLanguage;
 
-  const needsLoading = (language: Language): language is Exclude<Language, Source> => !loaded.has(language);
-  const isLanguage = (text: string | null): text is Language => languages.some((language) => language === text);
+  const isLanguage = (text: string | null): text is Language =>
+    (languages as readonly (string | null)[]).includes(text);
 
   async function activate(language: Language): Promise<boolean> {
     requested = language;
     try {
-      if (needsLoading(language)) i18n.load(language, await load(language));
+      if (!loaded.has(language)) i18n.load(language, await load(language as Exclude<Language, Source>));
     } catch {
       return false;
     }
