@@ -39,3 +39,23 @@ test('in a real browser no envelope, a replay with its recording included, conta
   expect(received).not.toContain(SECRET);
   expect(received).not.toContain(TEXT);
 });
+
+test('a reporter that is stopped and started again reports, and rejects nothing', async () => {
+  const envelopes: string[] = [];
+  const rejections: unknown[] = [];
+  addEventListener('unhandledrejection', ({ reason }) => rejections.push(reason));
+  const reporter = createErrorReporter({
+    dsn: `${location.protocol}//public@${location.host}/1`,
+    fetch: async (_input, init) => {
+      envelopes.push(await new Response(init?.body).text());
+      return new Response('{}', { status: 200 });
+    },
+  });
+  for (const name of ['first', 'second']) {
+    reporter.start();
+    reporter.capture(new Error(name));
+    await vi.waitFor(() => expect(envelopes.join()).toContain(`"${name}"`), 10_000);
+    await reporter.stop();
+  }
+  expect(rejections).toEqual([]);
+});

@@ -25,11 +25,10 @@ export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOp
     },
   });
   if (replay && 'document' in globalThis) {
-    // Reports work without recordings.
-    void import('./sentry-replay.ts').then(
-      ({ replayIntegration }) => client?.addIntegration(replayIntegration(REPLAY_OPTIONS)),
-      () => {},
-    );
+    void import('./sentry-replay.ts')
+      .then(({ replayIntegration }) => client?.addIntegration(replayIntegration(REPLAY_OPTIONS)))
+      // Reports work without recordings. Sentry makes one recorder for a page and throws at a second one.
+      .catch(() => {});
   }
   return {
     capture(error, context) {
