@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,11 +16,13 @@ export interface DataDirLock {
  *
  * The lock is the operating system's, on an empty SQLite file. It ends with its process, also after a crash, and it works
  * across containers.
- * @throws DataDirLockedError
+ * @throws DataDirLockedError, or the file system's error where this user may not write
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makePrivate(dataDir);
+  // SQLite does not say why it cannot open a file.
+  accessSync(dataDir, constants.W_OK | constants.X_OK);
   const owner = join(dataDir, 'lock-owner');
   const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
   try {
