@@ -99,6 +99,36 @@ describe('The device of an event', () => {
     expect(logger.received).toMatchObject([{ event: 'app_initialized' }]);
   });
 
+  test('an identity that never answers is waited for once, and again after it has answered', async () => {
+    const answers: PromiseWithResolvers<string>[] = [];
+    const getDeviceId = () => {
+      const answer = Promise.withResolvers<string>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    const logger = createFakeAnalyticsLogger({
+      deviceIdentity: { ...createDevice('late.1').deviceIdentity, getDeviceId },
+    });
+    logger.start();
+    const flushed = logger.flush();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await flushed;
+    logger.log({ name: 'later' });
+    await logger.flush();
+    expect(idsOf(logger.received)).toEqual([
+      ['app_initialized', null],
+      ['later', null],
+    ]);
+
+    for (const { resolve } of answers) resolve('late.1');
+    await vi.advanceTimersByTimeAsync(0);
+    logger.log({ name: 'last' });
+    const waits = logger.flush();
+    answers.at(-1)?.resolve('late.2');
+    await waits;
+    expect(idsOf(logger.received).at(-1)).toEqual(['last', 'late.2']);
+  });
+
   test('the fields of the specification and no others, read once for each identifier', async () => {
     const { deviceIdentity, reset } = createDevice('old.1');
     const logger = createFakeAnalyticsLogger({ deviceIdentity });

@@ -52,6 +52,8 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
   let retryAt = 0;
   let flushing: Promise<void> | null = null;
   let underWay: Batch | null = null;
+  /** The identity has not answered in time: until it does, no further flush waits for it. */
+  let isSilent = false;
 
   /** An end further away than a limit can last means that the clock was set back. */
   function isLimited(): boolean {
@@ -77,10 +79,21 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
     failure = error.code;
   }
 
+  /** An identity that never answers must not hold the events back. */
+  async function waitForDevice(): Promise<void> {
+    const answered = ready().then(() => {
+      isSilent = false;
+    });
+    if (isSilent) return;
+    const onTimeout = () => {
+      isSilent = true;
+    };
+    await withinTime(answered, { timeoutMs: DEVICE_TIMEOUT_MS, onTimeout });
+  }
+
   async function drain(): Promise<void> {
     if (buffer.size === 0) return;
-    // An identity that never answers must not hold the events back.
-    await withinTime(ready(), { timeoutMs: DEVICE_TIMEOUT_MS, onTimeout: () => {} });
+    await waitForDevice();
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
