@@ -3,6 +3,7 @@ import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
 import { answer } from './support/answer.ts';
 import { logIn, signInByApi } from './support/api-clerk.ts';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { rejectScans } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 import { readStorage } from './support/visit.ts';
 
@@ -54,6 +55,38 @@ test('a device is wiped in Settings, after its unsent scans were exported, in ev
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   expect(await readStorage(page)).not.toHaveProperty('scannerWipe');
+});
+
+test('a device that cannot read what it would export says so, and is not wiped', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource|ledger_storage_failed|device_data_not_swept/);
+  const { page, context } = await visit({ signedIn: true, ownContext: true });
+  await rejectScans(page);
+  await openScanner(page);
+  await typeCode(page, 'UNREADABLE-1');
+  await expect(page.getByText(/needs a decision/i).first()).toBeVisible();
+  await context.route(SCANS, (route) => route.abort());
+  const failStorage = () =>
+    page.evaluate(() => {
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('The storage fails', 'UnknownError');
+      };
+    });
+  await page.goto('/');
+  const save = page.getByRole('button', { name: 'Save 1 scan as a file' });
+  await expect(save).toBeVisible();
+  await failStorage();
+  await save.click();
+  await expect(page.getByText('Not exported', { exact: true })).toBeVisible();
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Wipe this device' }).click();
+  await expect(page.getByRole('alertdialog', { name: '1 scan is not sent yet' })).toBeVisible();
+  await failStorage();
+  await answer(page, 'Export them');
+  await expect(page.getByText('This device is not wiped yet', { exact: true })).toBeVisible();
 });
 
 test('a device wipes itself by order, keeps what it could not send, and sends it after the next sign-in', async ({

@@ -127,14 +127,15 @@ function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan
 }
 
 function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
-  const { ledger } = useApp();
+  const { ledger, toasts } = useApp();
   const i18n = useI18n();
   const save = async () => {
     const text = await ledger.exportScans({ format: 'json', sync: 'quarantined' });
     saveFile('quarantined-scans.json', new Blob([text], { type: 'application/json' }));
   };
+  const onFailure = () => toasts.show({ kind: 'error', title: i18n.t('Not exported') });
   return (
-    <Button onClick={() => void save()}>
+    <Button onClick={() => void save().catch(onFailure)}>
       {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', {
         count: decisions.quarantined.length,
       })}

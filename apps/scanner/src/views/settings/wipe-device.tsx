@@ -11,7 +11,7 @@ const SEND_MS = 3_000;
 /** The button that wipes this device, after it has asked. Scans that are not sent are sent or exported first. */
 export function WipeDevice() {
   const app = useApp();
-  const { ledger } = app;
+  const { ledger, toasts } = app;
   const confirm = useConfirm();
   const i18n = useI18n();
   const [busy, setBusy] = useState(false);
@@ -82,7 +82,10 @@ export function WipeDevice() {
 
   const onClick = () => {
     setBusy(true);
-    void wipe().finally(() => setBusy(false));
+    wipe()
+      // The storage of this device fails.
+      .catch(() => toasts.show({ kind: 'error', title: i18n.t('This device is not wiped yet') }))
+      .finally(() => setBusy(false));
   };
   return (
     <Button busy={busy} onClick={onClick}>
