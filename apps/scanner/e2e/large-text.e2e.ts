@@ -1,4 +1,6 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { OTHER_LANGUAGES, showIn } from './checks/language.ts';
+import { sidewaysAt320 } from './checks/layout.ts';
 import { expect, test } from './support/test.ts';
 
 /** Whether everything that the element shows lies within the other one. */
@@ -29,3 +31,49 @@ test('the mode is whole at Home and in the header of the scanner, whatever the s
   const cut = await place.evaluate((element) => element.scrollWidth > element.clientWidth);
   expect(cut, 'what stands in the header is cut').toBe(false);
 });
+
+/** The words that the choices, buttons, names and values of a view cut, or that stand outside of its panels. */
+function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    const range = document.createRange();
+    const words = [
+      ...document.querySelectorAll('main :is(label, button, a, dt, dd, .app-offline__row, .app-bars__name), h1'),
+    ];
+    const cut = words.filter((element) => {
+      range.selectNodeContents(element);
+      const { right, width } = range.getBoundingClientRect();
+      const edge = element.closest('.stx-panel, .stx-header__title, main')?.getBoundingClientRect().right ?? innerWidth;
+      return width > 1 && right > edge + 1;
+    });
+    const narrow = [...document.querySelectorAll('select')].filter((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      if (context) context.font = font;
+      const width = context?.measureText(select.selectedOptions[0]?.label ?? '').width ?? 0;
+      return width > select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + 1;
+    });
+    return [...cut, ...narrow].map((element) => element.textContent);
+  });
+}
+
+const EVERY_ROW = { ENABLE_MULTI_LANGUAGE: true, ENABLE_ADVANCED_SCANNING: true };
+
+for (const { path, row } of [
+  { path: '/settings', row: 'Language' },
+  { path: '/reports', row: 'Last hour' },
+  { path: '/reports?show=gates', row: 'Gate A, harbour' },
+]) {
+  test(`text of twice the size is whole on a phone, at ${path}, in every language`, async ({ visit }) => {
+    const { page } = await visit({ path, signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
+    await expect(page.getByText(row)).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const language of ['en', ...OTHER_LANGUAGES]) {
+      await showIn(page, language);
+      expect(await sidewaysAt320(page), language).toEqual([]);
+      expect(await cutWords(page), language).toEqual([]);
+    }
+  });
+}
