@@ -5,7 +5,7 @@ import { giveTheCameraLightAndZoom } from '../support/light-and-zoom.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { ticketsOnTable } from './camera-pictures.ts';
 import { AT_SCANNER, answerCamera, SCANNER_TROUBLES } from './scanner-troubles.ts';
-import { scanAtDesk, untilPictured, untilReadyForOffline } from './steps.ts';
+import { scanAtDesk, streamCode, untilPictured, untilReadyForOffline } from './steps.ts';
 import { hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 const LANDSCAPE = { 'phone in landscape': { width: 844, height: 390 } };
@@ -183,7 +183,7 @@ export const SCANNER: View = {
     {
       name: 'stream',
       says: 'The newest accepted scan is a ribbon at the foot of the picture, and the camera goes on.',
-      visit: { ...AT_SCANNER, config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } } },
+      visit: { ...AT_SCANNER, clock: true, config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } } },
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
         await clerk.importTickets([
@@ -195,11 +195,7 @@ export const SCANNER: View = {
             seat: 'Row 4, seat 13',
           },
         ]);
-        await page.getByRole('button', { name: 'Stream' }).click();
-        await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
-        await typeCode(page, 'HL-2026-3006');
-        await expect(page.locator('.app-ribbon')).toContainText('Ottilie Brandvold');
-        await untilPictured(page);
+        await streamCode(page, 'HL-2026-3006', 'Ottilie Brandvold');
       },
     },
     {

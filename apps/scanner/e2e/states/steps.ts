@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { typeCode } from '../support/clerk.ts';
 import { burst } from '../support/hardware-scanner.ts';
+import { stopTheClock } from './view-state.ts';
 
 /** Scans codes with a hardware scanner, and waits for the verdict of each. */
 export async function scanAtDesk(page: Page, codes: readonly string[]): Promise<void> {
@@ -12,6 +14,20 @@ export async function scanAtDesk(page: Page, codes: readonly string[]): Promise<
     await expect(page).toHaveURL(new RegExp(`/scan-result/${code}`));
     await expect(page.locator('.app-verdict')).toBeVisible();
   }
+}
+
+/**
+ * Enters a code that a stream accepts. The clock stands meanwhile: a server that took longer than three seconds would leave it
+ * undecided, which opens its Scan Result in place of the ribbon.
+ */
+export async function streamCode(page: Page, code: string, holder: string): Promise<void> {
+  await page.getByRole('button', { name: 'Stream' }).click();
+  await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
+  await stopTheClock(page);
+  await typeCode(page, code);
+  await expect(page.locator('.app-ribbon')).toContainText(holder);
+  await page.clock.resume();
+  await untilPictured(page);
 }
 
 export async function goHome(page: Page): Promise<void> {
