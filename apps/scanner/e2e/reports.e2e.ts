@@ -151,3 +151,32 @@ test('more conflicts than a page, and more devices than a breakdown names, are a
   await expect(devices.getByText(/^\d+ others$/)).toBeVisible();
   await expect(devices.locator('header p')).toHaveText((await admitted(page)).toLocaleString('en-US'));
 });
+
+test('numbers in the millions are whole', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports?period=month',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route(NUMBERS, async (route) => {
+        const answer = await (await route.fetch()).text();
+        await route.fulfill({
+          contentType: 'application/json',
+          body: answer.replaceAll(/"(admitted|inside|remaining)":([1-9]\d*)/g, (part) => `${part}0000`),
+        });
+      }),
+  });
+  await expect(page.locator('.app-plot__tag')).toBeVisible();
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const outside = await page.locator('.app-stat__value, .app-plot__y').evaluateAll((numbers) =>
+      numbers.flatMap((number) => {
+        const range = document.createRange();
+        range.selectNodeContents(number);
+        const { left, right } = range.getBoundingClientRect();
+        const box = number.closest('.app-stat, .app-chart')?.getBoundingClientRect();
+        return box && left >= box.left && right <= box.right ? [] : [number.textContent];
+      }),
+    );
+    expect(outside, String(width)).toEqual([]);
+  }
+});

@@ -36,9 +36,10 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
   const none = '–';
+  const isLong = Math.max(admitted, inside, remaining) >= 1e6;
   return (
     <div>
-      <Panel className="app-stats app-reports__tiles">
+      <Panel className={`app-stats app-reports__tiles${isLong ? ' app-reports__tiles--long' : ''}`}>
         <Tile label={i18n.t('Admitted')}>{number(admitted)}</Tile>
         <Tile label={i18n.t('Inside')}>{number(inside)}</Tile>
         <Tile label={i18n.t('Remaining')}>{number(remaining)}</Tile>

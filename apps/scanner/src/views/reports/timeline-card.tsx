@@ -84,7 +84,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
           value: point.admitted,
         }))}
         before={compares ? points.map((point) => point.before) : []}
-        formatNumber={number}
+        formatNumber={(value) => formatNumber(value, i18n.locale, { notation: 'compact' })}
         peakLabel={peakLabel}
       >
         {isEmpty && (
