@@ -180,3 +180,11 @@ test('numbers in the millions are whole', async ({ visit }) => {
     expect(outside, String(width)).toEqual([]);
   }
 });
+
+test('the axis of many days names each day once', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports?period=month', signedIn: true });
+  await expect(page.locator('.app-plot__tag')).toBeVisible();
+  const labels = await page.locator('.app-plot__x').allTextContents();
+  const days = labels.filter((label) => label.includes('/'));
+  expect(days).toEqual([...new Set(days)]);
+});

@@ -13,7 +13,8 @@ export function TimelineCard({ reports }: { reports: Reports }) {
   const number = (value: number) => formatNumber(value, i18n.locale);
   const inDays = period === 'week' || period === 'month';
   const at = (iso: string) => (inDays ? formatDateTime : formatTime)(iso, i18n.locale, timeZone);
-  const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale, timeZone);
+  const tick = (iso: string, minute: number) =>
+    (inDays && minute === 0 ? formatDate : formatTime)(iso, i18n.locale, timeZone);
   // The first step may start before the period, so the series are aligned at their ends.
   const shift = before.length - timeline.length;
   const points = trimStart(
@@ -77,12 +78,10 @@ export function TimelineCard({ reports }: { reports: Reports }) {
               })
             : i18n.t('Line chart of admissions: none in this period.')
         }
-        points={points.map((point) => ({
-          key: point.at,
-          label: tick(point.at),
-          minuteOfDay: minuteOfDay(point.at, timeZone),
-          value: point.admitted,
-        }))}
+        points={points.map(({ at: key, admitted: value }) => {
+          const minute = minuteOfDay(key, timeZone);
+          return { key, label: tick(key, minute), minuteOfDay: minute, value };
+        })}
         before={compares ? points.map((point) => point.before) : []}
         formatNumber={(value) => formatNumber(value, i18n.locale, { notation: 'compact' })}
         peakLabel={peakLabel}
