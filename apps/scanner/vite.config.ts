@@ -97,7 +97,11 @@ export default defineConfig({
     sourcemap: true,
     assetsInlineLimit: 0,
     // start.js inserts the script: an entry of its own would be one file more.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first chunk has loaded what it imports itself.
+      resolveDependencies: (_file, needed) => needed.filter((file) => !file.includes('rolldown-runtime')),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
