@@ -1,7 +1,7 @@
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
-import type { WaitingUndoRow } from './rows.ts';
+import type { SealedRow, WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
 /** Creates the counts over the database. */
@@ -9,21 +9,20 @@ export function createCountRows({ read }: LogDatabase): Pick<ScanStore, 'count'>
   return {
     count: (domain) =>
       read([OUTBOX, LOG, UNDOS, CONFLICTS], async (tx) => {
-        const outbox = tx.objectStore(OUTBOX);
-        const all = await toPromise(outbox.count());
-        const undos = (await toPromise(tx.objectStore(UNDOS).getAll())) as WaitingUndoRow[];
-        if (domain === null) {
-          return { waiting: all, waitingElsewhere: 0, waitingUndos: undos.length, quarantined: 0, conflicts: 0 };
-        }
-        const ours = beginningWith(domain);
-        const waiting = await toPromise(outbox.index(BY_DOMAIN).count(ours));
-        const quarantine = beginningWith(domain, 'quarantined');
+        const ofDomain = (store: string) => tx.objectStore(store).index(BY_DOMAIN);
+        const isSignedIn = domain !== null;
+        const ours = isSignedIn ? beginningWith(domain) : undefined;
+        const waiting = await toPromise(ofDomain(OUTBOX).count(ours));
+        const undos = await toPromise<WaitingUndoRow[]>(ofDomain(UNDOS).getAll(ours));
+        const log = tx.objectStore(LOG);
+        const undone = await Promise.all(undos.map(({ scanId }) => toPromise<SealedRow>(log.get(scanId))));
         return {
           waiting,
-          waitingElsewhere: all - waiting,
-          waitingUndos: undos.filter((undo) => undo.domain === domain).length,
-          quarantined: await toPromise(tx.objectStore(LOG).index(BY_SYNC).count(quarantine)),
-          conflicts: await toPromise(tx.objectStore(CONFLICTS).index(BY_DOMAIN).count(ours)),
+          waitingElsewhere: (await toPromise(ofDomain(OUTBOX).count())) - waiting,
+          // The undo of a scan in quarantine waits for somebody who sends that scan again.
+          waitingUndos: undone.filter(({ sync }) => sync !== 'quarantined').length,
+          quarantined: isSignedIn ? await toPromise(log.index(BY_SYNC).count(beginningWith(domain, 'quarantined'))) : 0,
+          conflicts: isSignedIn ? await toPromise(ofDomain(CONFLICTS).count(ours)) : 0,
         };
       }),
   };

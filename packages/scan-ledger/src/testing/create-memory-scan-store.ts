@@ -236,15 +236,14 @@ export function createMemoryScanStore(): ScanStore {
     },
     async count(domain) {
       const all = outbox.size;
-      if (domain === null) {
-        return { waiting: all, waitingElsewhere: 0, waitingUndos: undos.size, quarantined: 0, conflicts: 0 };
-      }
-      const ours = rowsOf(domain);
+      const ours = domain === null ? [...log.values()] : rowsOf(domain);
+      const waitingUndos = ours.filter(({ id, sync }) => undos.has(id) && sync !== 'quarantined').length;
+      if (domain === null) return { waiting: all, waitingElsewhere: 0, waitingUndos, quarantined: 0, conflicts: 0 };
       const waiting = ours.filter(({ id }) => outbox.has(id)).length;
       return {
         waiting,
         waitingElsewhere: all - waiting,
-        waitingUndos: ours.filter(({ id }) => undos.has(id)).length,
+        waitingUndos,
         quarantined: ours.filter(({ sync }) => sync === 'quarantined').length,
         conflicts: [...conflicts.values()].filter((kept) => kept.domain === domain).length,
       };

@@ -197,6 +197,8 @@ export const undoScenarios: readonly LedgerScenario[] = [
       setOnline(world, true);
       await tab.ledger.drain();
       await tab.until(({ quarantined }) => quarantined === 1);
+      // It cannot be sent before the scan.
+      expectEqual(tab.ledger.getSnapshot().waitingUndos, 0);
       expectEqual(
         (await tab.ledger.listDecisions()).quarantined.map((entry) => entry.scan.id),
         [scan.id],
