@@ -12,6 +12,7 @@ const RETRY_MS = 30_000;
 export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
   let configuredFor: string | null | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   const onSession = async () => {
     const state = session.getSnapshot();
     if (state.status !== 'signed-in') return;
@@ -22,7 +23,8 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
       configuredFor = state.user.id;
       await loading.catch(() => {
         configuredFor = null;
-        setTimeout(onSession, RETRY_MS);
+        clearTimeout(retry);
+        retry = setTimeout(onSession, RETRY_MS);
       });
     }
     await ledger.drain();
