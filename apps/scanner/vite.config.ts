@@ -99,8 +99,9 @@ export default defineConfig({
     // start.js inserts the script: an entry of its own would be one file more.
     modulePreload: {
       polyfill: false,
-      // The first chunk has loaded what it imports itself.
-      resolveDependencies: (_file, needed) => needed.filter((file) => !file.includes('rolldown-runtime')),
+      // These are requested by then: with the page, or once somebody is signed in.
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/(rolldown-runtime|signed-in)-[^/]+\.js$/.test(file)),
     },
     rolldownOptions: {
       output: {
