@@ -155,8 +155,16 @@ test('an abort ends the wait, for the start, for a sign-in and for a call', asyn
   await expect(started).rejects.toThrow('gone');
   await expect(session.login({ clerk: 'ada', password: 'x' }, leaving)).rejects.toThrow('gone');
   await expect(session.fetchWithSession('/config/v0/scanner', leaving)).rejects.toThrow('gone');
+});
+
+test('an abort of a request ends the wait for the session', async () => {
+  const never = new Promise<never>(() => {});
+  await using session = createLateAuthSession({ load: () => never, ready: async () => {} });
+  const leaving = new AbortController();
   const request = new Request('http://fake.test/config/v0/scanner', { signal: leaving.signal });
-  await expect(session.fetchWithSession(request)).rejects.toThrow('gone');
+  const calls = [session.fetchWithSession(request), session.fetchWithSession(request.url, leaving)];
+  leaving.abort(new Error('gone'));
+  for (const call of calls) await expect(call).rejects.toThrow('gone');
 });
 
 test('a start after a stop starts the session again', async () => {

@@ -94,7 +94,7 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
     getAccessToken: async (options) =>
       (await untilAborted(loader.open(), options?.signal))?.getAccessToken(options) ?? null,
     async fetchWithSession(...args) {
-      const session = await untilAborted(loader.open(), args[1]?.signal);
+      const session = await untilAborted(loader.open(), args[1]?.signal ?? (args[0] as Partial<Request>).signal);
       if (!session) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
       return session.fetchWithSession(...args);
     },
