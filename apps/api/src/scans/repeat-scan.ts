@@ -158,5 +158,5 @@ async function changedTicket(
   const { withdraw } = judgement;
   const { domainId } = context.submitter;
   const remaining = await remainingEffects(trx, { domainId, ticketId: row.id, without: scan.id });
-  return withdrawEffect(ticket, { kind: withdraw }, remaining);
+  return withdrawEffect(ticket, { scanId: scan.id, kind: withdraw }, remaining);
 }

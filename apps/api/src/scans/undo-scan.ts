@@ -151,5 +151,5 @@ async function withdrawFrom(
   const domainId = row.domain_id;
   const remaining = await remainingEffects(trx, { domainId, ticketId: row.id, without: scanId });
   const before = ticketState(row, await loadCheckpoints(trx, domainId));
-  return saveUsage(trx, row, { state: withdrawEffect(before, { kind }, remaining), at });
+  return saveUsage(trx, row, { state: withdrawEffect(before, { scanId, kind }, remaining), at });
 }

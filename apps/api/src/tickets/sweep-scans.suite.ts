@@ -47,6 +47,13 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
       named: Boolean(verdict.ticket?.holder) && search_text.includes('erika'),
     }));
 
+  const readTicket = (barcode: string) =>
+    server.db
+      .selectFrom('tickets')
+      .select(['entries_used', 'first_use'])
+      .where('barcode', '=', Buffer.from(barcode))
+      .executeTakeFirstOrThrow();
+
   test('nothing is erased or deleted before somebody asks for it', async () => {
     const before = await scans();
     await sweep();
@@ -140,6 +147,26 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     await sweep();
     expect(await open()).toEqual([kept]);
     expectValue(await set({ delete_after_days: null }));
+  });
+
+  test('an entry that is undone leaves the first use of a deleted scan', async () => {
+    await server.north.addTicket('S-TWICE', { entries_allowed: 2 });
+    await clerk.post({ id: server.newId(), barcode: 'S-TWICE' });
+    const before = await readTicket('S-TWICE');
+    expect(before.first_use).not.toBeNull();
+    server.clock.advance(40 * DAY_MS);
+    expectValue(await set({ delete_after_days: 30 }));
+    await sweep();
+    expectValue(await set({ delete_after_days: null }));
+    const id = server.newId();
+    await clerk.post({ id, barcode: 'S-TWICE' });
+    const who = {
+      device_id: 'd',
+      claimed_at: new Date(server.clock.now()).toISOString(),
+      claimed_by: clerk.user.clerk,
+    };
+    expectValue(await clerk.api.call(undoScan, { params: { id }, body: { id: server.newId(), ...who } }));
+    expect(await readTicket('S-TWICE')).toEqual(before);
   });
 
   test('a domain that cannot be swept keeps no other one from it', async () => {

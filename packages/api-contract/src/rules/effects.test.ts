@@ -110,6 +110,15 @@ describe('a ticket', () => {
     const entry = effect('a', 'enter', 1);
     expect(withdrawEffect(applyEffect(imported, entry), entry, [])).toMatchObject({ entriesUsed: 3, firstUse: null });
   });
+
+  test('keeps the first use of a scan that is no longer known', () => {
+    const used = fold([effect('deleted', 'enter', 1)], fresh(2));
+    const second = effect('second', 'enter', 5);
+    expect(withdrawEffect(applyEffect(used, second), second, [])).toMatchObject({
+      entriesUsed: 1,
+      firstUse: used.firstUse,
+    });
+  });
 });
 
 const anyScan: fc.Arbitrary<Omit<Presentation, 'ticket'> & { scanId: string }> = fc.record({

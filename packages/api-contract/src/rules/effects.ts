@@ -51,14 +51,15 @@ export function applyEffect(state: TicketState, effect: ScanEffect): TicketState
 
 /**
  * The ticket as if a scan had not happened. `remaining`: the other effects as far as they are known; the server knows
- * all of them, a device only its own.
+ * all that it has not deleted, a device only its own.
  */
 export function withdrawEffect(
   state: TicketState,
-  { kind }: Pick<ScanEffect, 'kind'>,
+  { scanId, kind }: Pick<ScanEffect, 'scanId' | 'kind'>,
   remaining: readonly ScanEffect[],
 ): TicketState {
-  const unused = { ...state, inside: false, firstUse: null, lastEntry: null, recentEffects: [] };
+  const firstUse = state.firstUse?.scan_id === scanId ? null : state.firstUse;
+  const unused = { ...state, inside: false, firstUse, lastEntry: null, recentEffects: [] };
   const folded = remaining.reduce(applyEffect, unused);
   return { ...folded, entriesUsed: Math.max(0, state.entriesUsed - (kind === 'enter' ? 1 : 0)) };
 }

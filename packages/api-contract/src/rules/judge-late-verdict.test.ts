@@ -166,7 +166,7 @@ test('the ticket is the same whether the verdict of the device arrives with the 
         let after = between;
         if (late.kind === 'let-through') after = applyEffect(between, late.effect);
         if (late.kind === 'turned-away' && late.withdraw !== 'none')
-          after = withdrawEffect(between, { kind: late.withdraw }, []);
+          after = withdrawEffect(between, { scanId: scan.id, kind: late.withdraw }, []);
 
         expect(after).toEqual(atOnce.effect ? applyEffect(before, atOnce.effect) : before);
         expect(late.kind === 'let-through' ? late.conflict : null).toEqual(atOnce.conflict);
