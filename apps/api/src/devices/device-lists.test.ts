@@ -65,6 +65,19 @@ test.each(['devices', 'sessions'])('"scantix %s list" follows the pages', async 
   expect(JSON.parse(out).items).toHaveLength(250);
 });
 
+test('"scantix devices list" has a device that calls between two pages', async () => {
+  const seen_at = new Date(server.clock.now() + 60_000);
+  const operatorFetch: typeof fetch = async (input, init) => {
+    const answer = await server.operatorFetch(input, init);
+    if (String(input).includes('/devices?'))
+      await server.db.updateTable('devices').set({ seen_at }).where('device_id', '=', 'device-249').execute();
+    return answer;
+  };
+  const { out } = await runCommand({ ...server, operatorFetch }, 'devices', 'list', '-d', 'North Pier', '--json');
+  const ids = JSON.parse(out).items.map(({ id }: { id: string }) => id);
+  expect([ids[0], ids.length, new Set(ids).size]).toEqual(['device-249', 250, 250]);
+});
+
 test('a device that was not seen for 90 days is deleted, unless somebody named it or its wipe is open', async () => {
   const { db, clock, south } = server;
   const device = (device_id: string, ageMs: number, more = {}) => ({

@@ -20,7 +20,7 @@ export function addDeviceCommands(program: Command, cli: Cli): void {
       const domain = await chooseDomain(cli, options);
       const readPage = (cursor: string | undefined) =>
         cli.call(listDevices, { params: { domain }, query: { limit: '200', cursor } });
-      cli.show(await readPages(readPage), ({ items }) =>
+      cli.show(await readDevices(readPage), ({ items }) =>
         formatTable(
           ['ID', 'NAME', 'CLERK', 'SEEN', 'ADDRESS', 'BUILD', 'WAITING', 'WIPE'],
           items.map((device) => [
@@ -49,6 +49,14 @@ export function addDeviceCommands(program: Command, cli: Cli): void {
       const params = { domain: await chooseDomain(cli, options), device };
       cli.show(await cli.call(cancel ? cancelDeviceWipe : wipeDevice, { params }), formatDevice);
     });
+}
+
+/** Reads all devices. One that calls meanwhile moves to the front, out of the pages that follow. */
+async function readDevices(readPage: Parameters<typeof readPages<AdminDevice>>[0]): Promise<{ items: AdminDevice[] }> {
+  const { items } = await readPages(readPage);
+  const known = new Set(items.map(({ id }) => id));
+  const moved = (await readPage(undefined)).items.filter(({ id }) => !known.has(id));
+  return { items: [...moved, ...items] };
 }
 
 function wipeWords({ wipe }: AdminDevice): string {
