@@ -66,6 +66,23 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     expect(later.gates.find(({ id }) => id === checkpointId)?.state).toBe('silent');
   });
 
+  test('list a device at a checkpoint that was closed meanwhile with those of no checkpoint', async () => {
+    const { id: checkpointId } = server.north.backstage;
+    const session = await server.signIn(server.north.colleague.login, { deviceId: 'at-a-closed-gate' });
+    const state = formatDeviceState({ waiting: 40, checkpointId });
+    server.clock.advance(SHARED_FOR_MS);
+    expectValue(await session.api.call(getGates, { headers: { [WAITING_HEADER]: state } }));
+    const close = (closed_at: Date | null) =>
+      server.db.updateTable('checkpoints').set({ closed_at }).where('id', '=', checkpointId).execute();
+    await close(new Date(server.clock.now()));
+    const { gates, devices } = await read();
+    expect(gates.map(({ id }) => id)).not.toContain(checkpointId);
+    expect(devices).toContainEqual(
+      expect.objectContaining({ id: 'at-a-closed-gate', checkpoint_id: null, waiting: 40 }),
+    );
+    await close(null);
+  });
+
   test('name no checkpoint of another domain, and nothing of another domain at all', async () => {
     const south = await server.signIn(server.south.clerk.login, { deviceId: 'south-device' });
     const state = formatDeviceState({ waiting: 0, checkpointId: server.north.gates[0].id });

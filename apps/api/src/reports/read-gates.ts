@@ -43,7 +43,8 @@ export async function readGates(
     .leftJoin('checkpoints', (join) =>
       join
         .onRef('checkpoints.id', '=', 'devices.checkpoint_id')
-        .onRef('checkpoints.domain_id', '=', 'devices.domain_id'),
+        .onRef('checkpoints.domain_id', '=', 'devices.domain_id')
+        .on('checkpoints.closed_at', 'is', null),
     )
     .select(['device_id', 'devices.name', 'login', 'checkpoints.id as checkpoint_id', 'seen_at', 'waiting'])
     .select(['battery', 'charging', 'tickets_at'])
