@@ -30,7 +30,10 @@ for (const { clock, days, code, words } of [
   });
 }
 
-test('Reports cover the day of the server, whatever the clock of the device', async ({ backend, visit }) => {
+test('Reports, and the filters of Results, cover the day of the server, whatever the clock of the device', async ({
+  backend,
+  visit,
+}) => {
   const { page } = await visit({
     async prepare(made) {
       await made.context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs - 30 * DAY_MS};`);
@@ -43,6 +46,12 @@ test('Reports cover the day of the server, whatever the clock of the device', as
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   const to = Date.parse(new URL((await asked).url()).searchParams.get('to') ?? '');
   expect(Math.abs(to - backend.now())).toBeLessThan(DAY_MS);
+
+  await page.getByRole('link', { name: 'All results' }).click();
+  const askedAgain = page.waitForRequest(/\/reports\/breakdown/);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const until = Date.parse(new URL((await askedAgain).url()).searchParams.get('to') ?? '');
+  expect(Math.abs(until - backend.now())).toBeLessThan(DAY_MS);
 });
 
 const TEN_SECONDS_MS = 10_000;
