@@ -152,6 +152,23 @@ test('more conflicts than a page, and more devices than a breakdown names, are a
   await expect(devices.locator('header p')).toHaveText((await admitted(page)).toLocaleString('en-US'));
 });
 
+test('a conflict, and the history of its code, have the arrival of a scan whose claimed time is in doubt', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'IN-DOUBT', holder: 'Visitor' }]);
+  await clerk.scanInConflict(['IN-DOUBT'], 0);
+  const { page } = await visit({ path: '/reports', signedIn: true });
+  const scan = page.getByRole('region', { name: 'Conflicts' }).getByRole('listitem').getByRole('link').first();
+  await expect(scan).toContainText(/\d\d\/\d\d\/\d\d,/);
+  await expect(scan).not.toContainText(/\/(69|70),/);
+  await scan.click();
+  const history = page.getByRole('region', { name: 'This code' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  for (const time of await history.locator('time').all()) await expect(time).toHaveAttribute('datetime', /^20/);
+});
+
 test('numbers in the millions are whole', async ({ visit }) => {
   const { page } = await visit({
     path: '/reports?period=month',

@@ -13,7 +13,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
-import { useConflictWords } from '../../verdict/use-conflict-words.ts';
+import { timeOf, useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { focusBeside } from '../offline/decision-row.tsx';
 
@@ -114,7 +114,8 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
 function ScanLink({ scan }: { scan: ScanRecord }) {
   const { locale } = useI18n();
   const zone = useVenueZone();
-  const { barcode, checkpoint, claimed_at: at, claimed_by: clerk, device_id: device, id, mode } = scan;
+  const { barcode, checkpoint, claimed_by: clerk, device_id: device, id, mode } = scan;
+  const at = timeOf(scan);
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (

@@ -6,6 +6,7 @@ import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useQueryFailure } from '../../queries/use-query-failure.ts';
+import { timeOf } from '../../verdict/use-conflict-words.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
@@ -57,7 +58,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                   {record.undone && <Badge icon={<Undo2 aria-hidden />}>{i18n.t('Undone')}</Badge>}
                   {record.conflict && <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Conflict')}</Badge>}
                 </span>
-                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale, zone)}</time>
+                <time dateTime={timeOf(record)}>{formatDateTime(timeOf(record), i18n.locale, zone)}</time>
               </li>
             ))}
           </ol>
