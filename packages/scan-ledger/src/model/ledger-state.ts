@@ -19,7 +19,7 @@ export interface LedgerState {
   readonly offeredAgain: number;
   /** Scans that wait for a clerk of another domain. */
   readonly waitingElsewhere: number;
-  /** Undos without a server answer; those of other domains count only when signed out. */
+  /** Undos of sent scans without a server answer; those of other domains count only when signed out. */
   readonly waitingUndos: number;
   /** Scans of the domain that the server rejected for good. */
   readonly quarantined: number;

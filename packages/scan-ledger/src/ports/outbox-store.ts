@@ -58,7 +58,7 @@ export interface StoreCounts {
   readonly waiting: number;
   /** Scans of other domains without an answer; 0 when signed out. */
   readonly waitingElsewhere: number;
-  /** Undos of the domain without an answer; of every domain when signed out. */
+  /** Undos of the domain's sent scans without an answer; of every domain when signed out. */
   readonly waitingUndos: number;
   /** Scans of the domain that the server rejected for good. */
   readonly quarantined: number;

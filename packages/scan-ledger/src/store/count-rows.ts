@@ -19,8 +19,8 @@ export function createCountRows({ read }: LogDatabase): Pick<ScanStore, 'count'>
         return {
           waiting,
           waitingElsewhere: (await toPromise(ofDomain(OUTBOX).count())) - waiting,
-          // The undo of a scan in quarantine waits for somebody who sends that scan again.
-          waitingUndos: undone.filter(({ sync }) => sync !== 'quarantined').length,
+          // Any other undo goes with its scan, which counts already.
+          waitingUndos: undone.filter(({ sync }) => sync === 'sent').length,
           quarantined: isSignedIn ? await toPromise(log.index(BY_SYNC).count(beginningWith(domain, 'quarantined'))) : 0,
           conflicts: isSignedIn ? await toPromise(ofDomain(CONFLICTS).count(ours)) : 0,
         };

@@ -75,6 +75,17 @@ test('without a domain all that waits is counted, and nothing else is known', as
   expect(await store.count('south')).toEqual({ ...none, waiting: 0, waitingUndos: 0, waitingElsewhere: 1 });
 });
 
+test('a scan that waits with its undo waits once', async () => {
+  const { store } = await createStore(0);
+  await store.add(makeScan(read('A'), claim(1)), 'north');
+  await store.saveShownVerdict(idOf(1), { ...verdict, certainty: 'device' });
+  await store.addUndo(idOf(1), makeEvent(claim(2)), AT);
+  for (const domain of ['north', null])
+    expect(await store.count(domain)).toMatchObject({ waiting: 1, waitingUndos: 0 });
+  await store.settle([{ id: idOf(1), sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
+  expect(await store.count('north')).toMatchObject({ waiting: 0, waitingUndos: 1 });
+});
+
 test('only what let somebody in or out, or was undone, counts for its ticket', async () => {
   const { store } = await createStore(2);
   await store.add(makeScan(read('A'), claim(3)), 'north');

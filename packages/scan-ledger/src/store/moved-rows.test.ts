@@ -42,9 +42,11 @@ test('a scan that moves while it is offered again waits under its new name, and 
   expect(await recovery.offerAgain({ domain: 'north', lost, after: '', limit: 50 })).toMatchObject({ offered: 1 });
   expect(await waiting()).toMatchObject([
     { waiting: 0, waitingUndos: 0 },
-    { waiting: 1, waitingUndos: 1 },
+    { waiting: 1, waitingUndos: 0 },
   ]);
   expect(await later.waiting({ domain: 'pier', limit: 9 })).toMatchObject([{ id: ID }]);
+  await later.settle([{ id: ID, sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
+  expect(await waiting()).toMatchObject([{ waitingUndos: 0 }, { waiting: 0, waitingUndos: 1 }]);
 });
 
 test('a rejected scan that moves while it is put back waits under its new name', async () => {

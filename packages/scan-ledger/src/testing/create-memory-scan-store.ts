@@ -237,7 +237,7 @@ export function createMemoryScanStore(): ScanStore {
     async count(domain) {
       const all = outbox.size;
       const ours = domain === null ? [...log.values()] : rowsOf(domain);
-      const waitingUndos = ours.filter(({ id, sync }) => undos.has(id) && sync !== 'quarantined').length;
+      const waitingUndos = ours.filter(({ id, sync }) => undos.has(id) && sync === 'sent').length;
       if (domain === null) return { waiting: all, waitingElsewhere: 0, waitingUndos, quarantined: 0, conflicts: 0 };
       const waiting = ours.filter(({ id }) => outbox.has(id)).length;
       return {
