@@ -23,8 +23,10 @@ export function createServices(parts: AppParts) {
     ...{ db, clock, random, newId, secrets, accessTokens },
     ...(lifetimes ? { lifetimes } : {}),
   });
+  const isStopping = parts.isStopping ?? (() => false);
+  const slots = createImportSlots({ db, atOnce: IMPORTS_AT_ONCE });
   return {
-    imports: { slots: createImportSlots({ db, atOnce: IMPORTS_AT_ONCE }), stalls: parts.importStalls, log: parts.log },
+    imports: { slots, stalls: parts.importStalls, log: parts.log, isStopping },
     newId,
     signingKeys,
     tokenSeconds,
@@ -38,7 +40,7 @@ export function createServices(parts: AppParts) {
     /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
     isStarting: parts.isStarting ?? (() => false),
-    isStopping: parts.isStopping ?? (() => false),
+    isStopping,
     build: parts.build ?? 'unknown',
     metrics: parts.metrics ?? createMetrics({ build: parts.build ?? 'unknown' }),
   };

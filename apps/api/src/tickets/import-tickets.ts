@@ -19,6 +19,8 @@ export interface Imports {
   readonly slots: ImportSlots;
   readonly stalls?: StallLimit | undefined;
   readonly log: Log;
+  /** Whether the process is about to end: what takes longer than the wait for running requests loses its database. */
+  readonly isStopping: () => boolean;
 }
 
 /** Whose request is imported, and how. */
@@ -98,7 +100,8 @@ async function streamProgress(imports: Imports, call: ImportCall): Promise<Respo
     .then(
       (report) => say({ report }),
       (error: unknown) => {
-        if (!(error instanceof ApiError)) imports.log.error({ err: error }, 'import failed');
+        const level = imports.isStopping() ? 'info' : 'error';
+        if (!(error instanceof ApiError)) imports.log[level]({ err: error }, 'import failed');
         say({ failure: errorBody(error instanceof ApiError ? error : new ApiError('unavailable', 'Server error')) });
       },
     )
