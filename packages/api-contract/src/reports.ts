@@ -30,7 +30,7 @@ export const reportSummary = z.object({
   inside: z.number(),
   /** Entries that valid tickets still allow, whatever the period. */
   remaining: z.number(),
-  /** Admitted a minute over the last five minutes of the period. */
+  /** Admitted a minute over the five minutes before the end of the period, or before now. */
   per_minute: z.number(),
   /** The five minutes, counted from full minutes divisible by five, with the most admitted. */
   peak: z.nullable(z.object({ at: timestamp, admitted })),

@@ -21,7 +21,8 @@ export async function readSummary(
 ): Promise<ReportSummary> {
   const { domainId, from, to, checkpointId } = scope;
   const end = Math.min(now, to.getTime());
-  const lastMinutes = { ...scope, from: new Date(Math.max(end - FIVE_MINUTES_MS, from.getTime())), to: new Date(end) };
+  // Also those before the period: the pace does not fall at midnight.
+  const lastMinutes = { ...scope, from: new Date(end - FIVE_MINUTES_MS), to: new Date(end) };
   const { tables } = reportParts(scope);
   const { rows } = await sql<SummaryRow>`
     with ${tables},

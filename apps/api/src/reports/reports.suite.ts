@@ -340,6 +340,20 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(await counts(start)).toEqual({ taken_back: 1, came_back: 0 });
   });
 
+  test('just after midnight, the rate of today is that of the last hour', async () => {
+    const midnight = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS;
+    server.clock.advance(midnight - 2 * MINUTE_MS - server.clock.now());
+    for (const barcode of ['NIGHT-1', 'NIGHT-2']) {
+      await server.north.addTicket(barcode);
+      server.clock.advance(MINUTE_MS);
+      await scan(barcode);
+      server.clock.advance(MINUTE_MS);
+    }
+    const to = iso(server.clock.now() + 1);
+    expect(await summary({ from: iso(midnight), to })).toMatchObject({ admitted: 1, per_minute: 2 / 5 });
+    expect(await summary({ from: iso(midnight - HOUR_MS), to })).toMatchObject({ admitted: 2, per_minute: 2 / 5 });
+  });
+
   test('a breakdown with more than 100 groups counts the others together', async () => {
     const start = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS;
     server.clock.advance(start - server.clock.now());
