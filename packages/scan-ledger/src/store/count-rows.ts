@@ -20,7 +20,7 @@ export function createCountRows({ read }: LogDatabase): Pick<ScanStore, 'count'>
           waiting,
           waitingElsewhere: (await toPromise(ofDomain(OUTBOX).count())) - waiting,
           // Any other undo goes with its scan, which counts already.
-          waitingUndos: undone.filter(({ sync }) => sync === 'sent').length,
+          waitingUndos: undone.filter((row) => row?.sync === 'sent').length,
           quarantined: isSignedIn ? await toPromise(log.index(BY_SYNC).count(beginningWith(domain, 'quarantined'))) : 0,
           conflicts: isSignedIn ? await toPromise(ofDomain(CONFLICTS).count(ours)) : 0,
         };
