@@ -77,3 +77,80 @@ for (const { path, row } of [
     }
   });
 }
+
+/** The words of the elements that reach out of a box around them that cuts, or out of their tile. */
+function wordsOutside(page: Page, elements: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const range = document.createRange();
+    const boxesOf = (element: Element): Element[] => {
+      const { overflowX } = getComputedStyle(element);
+      if (['auto', 'scroll'].includes(overflowX)) return [];
+      const cuts = overflowX !== 'visible' || element.matches('.app-stat');
+      return [...(cuts ? [element] : []), ...(element.parentElement ? boxesOf(element.parentElement) : [])];
+    };
+    return [...document.querySelectorAll(selector)].flatMap((element) => {
+      range.selectNodeContents(element);
+      const { left, right, bottom, width } = range.getBoundingClientRect();
+      const isOut = boxesOf(element).some((box) => {
+        const around = box.getBoundingClientRect();
+        return right > around.right + 1 || left < around.left - 1 || bottom > around.bottom + 4;
+      });
+      return width > 1 && isOut ? [element.textContent] : [];
+    });
+  }, elements);
+}
+
+async function eachSize(
+  page: Page,
+  sizes: readonly (readonly [number, string])[],
+  look: (at: string) => Promise<void>,
+) {
+  for (const [width, fontSize] of sizes) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    await look(`${width} px, ${fontSize}`);
+  }
+}
+
+const WIDTHS = [600, 820, 1024, 1280, 1440];
+const PLAIN_AND_LARGE = WIDTHS.flatMap((width) => [[width, '100%'] as const, [width, '200%'] as const]);
+
+test('the labels of the figures and of the navigation are whole from 600 px on, in every language', async ({
+  visit,
+}) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await expect(page.getByText('Ready for offline')).toBeVisible();
+  for (const path of ['Home', 'Reports']) {
+    await page.getByRole('link', { name: path, exact: true }).click();
+    await expect(page.locator('.app-stat__value').first()).toBeVisible();
+    for (const language of ['en', ...OTHER_LANGUAGES]) {
+      await showIn(page, language);
+      await eachSize(page, PLAIN_AND_LARGE, async (at) => {
+        const cut = await wordsOutside(page, '.app-stat > *, .stx-nav__link > span');
+        expect(cut, `${path} in ${language}, ${at}`).toEqual([]);
+      });
+    }
+    await showIn(page, 'en');
+  }
+});
+
+test('three figures share the width of a narrow phone, in every language', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await expect(page.locator('.app-stat__value').first()).toBeVisible();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [360, '100%'],
+        [390, '100%'],
+      ],
+      async (at) => {
+        expect(await wordsOutside(page, '.app-stat > *'), `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
