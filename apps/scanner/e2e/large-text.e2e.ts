@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { OTHER_LANGUAGES, showIn } from './checks/language.ts';
 import { sidewaysAt320 } from './checks/layout.ts';
+import { goHome, scanAtDesk } from './states/steps.ts';
 import { expect, test } from './support/test.ts';
 
 /** Whether everything that the element shows lies within the other one. */
@@ -153,4 +154,43 @@ test('three figures share the width of a narrow phone, in every language', async
       },
     );
   }
+});
+
+test('names, reasons and times in Results are whole where the window is narrow or the text is large', async ({
+  visit,
+}) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const sizes = [
+    [320, '100%'],
+    [390, '200%'],
+    [1024, '100%'],
+    [1024, '200%'],
+    [1440, '150%'],
+    [1440, '200%'],
+  ] as const;
+  await eachSize(page, sizes, async (at) => {
+    await expect(page.getByRole('row', { name: /Already used at/ }).first()).toBeAttached();
+    expect(await wordsOutside(page, '.app-log :is(a, .app-log__why, .app-log__time time)'), at).toEqual([]);
+    const why = await page.locator('.app-log__why').first().boundingBox();
+    expect(why?.width, at).toBeGreaterThan(90);
+  });
+});
+
+test('names and reasons of the last scans are whole at Home on a phone', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await scanAtDesk(page, ['LARGE-TEXT', 'HL-2026-0014', 'HL-2026-0016']);
+  await goHome(page);
+  await expect(page.getByText('LARGE-TEXT')).toBeVisible();
+  await eachSize(
+    page,
+    [
+      [320, '100%'],
+      [390, '200%'],
+      [820, '200%'],
+    ],
+    async (at) => {
+      expect(await wordsOutside(page, '.app-last-scans .stx-row__body > *'), at).toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
-/** The heights from styles/lists.css, so that nothing moves when a line is measured. */
+/** The heights from styles/lists.css, so that nothing moves when a line is measured whose words do not wrap. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
 const OVERSCAN = 8;
 
