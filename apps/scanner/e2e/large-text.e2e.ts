@@ -194,3 +194,27 @@ test('names and reasons of the last scans are whole at Home on a phone', async (
     },
   );
 });
+
+test('the label of the highest point stays inside its chart, wherever the point is', async ({ visit }) => {
+  for (const [index, share] of [0, 0.3, 0.7, 1].entries()) {
+    const { page } = await visit({
+      path: '/reports?period=week',
+      signedIn: true,
+      viewport: { width: 320, height: 844 },
+      prepare: ({ context }) =>
+        context.route('**/scantix/v0/reports/timeline**', async (route) => {
+          const timeline = await (await route.fetch()).json();
+          const { points } = timeline;
+          const peak = points[Math.round((points.length - 1) * share)];
+          await route.fulfill({
+            json: {
+              ...timeline,
+              points: points.map((point: object) => ({ ...point, admitted: point === peak ? 1_234_567 : 1 })),
+            },
+          });
+        }),
+    });
+    await expect(page.getByText(/^1,234,567 at/), `${index}`).toBeVisible();
+    expect(await wordsOutside(page, '.app-plot__tag'), `at ${share} of the axis`).toEqual([]);
+  }
+});

@@ -88,8 +88,7 @@ export function LineChart({ description, points, before, formatNumber, peakLabel
           <i className="app-plot__dot" style={{ left: percentX(peak), top: percentY(values[peak] ?? 0) }} />
           <span
             className="app-plot__tag"
-            data-side={peak < points.length / 4 ? 'start' : peak > (points.length * 3) / 4 ? 'end' : 'middle'}
-            style={{ left: percentX(peak), top: percentY(values[peak] ?? 0) }}
+            style={{ left: percentX(peak), top: percentY(values[peak] ?? 0), translate: `-${percentX(peak)} -100%` }}
           >
             {peakLabel}
           </span>
