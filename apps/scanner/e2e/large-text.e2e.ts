@@ -218,3 +218,11 @@ test('the label of the highest point stays inside its chart, wherever the point 
     expect(await wordsOutside(page, '.app-plot__tag'), `at ${share} of the axis`).toEqual([]);
   }
 });
+
+test('the name of the button that copies a code is whole', async ({ visit }) => {
+  const { page } = await visit({ path: '/scan-result/LARGE-TEXT', signedIn: true });
+  await page.getByRole('button', { name: 'Copy the code' }).hover();
+  const bubble = page.locator('.app-code .stx-tooltip__bubble');
+  await expect(bubble).toBeVisible();
+  expect(await wordsOutside(page, '.app-code .stx-tooltip__bubble')).toEqual([]);
+});
