@@ -159,7 +159,9 @@ test('three figures share the width of a narrow phone, in every language', async
 test('names, reasons and times in Results are whole where the window is narrow or the text is large', async ({
   visit,
 }) => {
-  const { page } = await visit({ path: '/results', signedIn: true });
+  const { page } = await visit({ path: '/', signedIn: true });
+  await scanAtDesk(page, ['HL-2026-0011']);
+  await page.goto('/results?search=HL-2026-0011');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   const sizes = [
     [320, '100%'],
@@ -170,7 +172,7 @@ test('names, reasons and times in Results are whole where the window is narrow o
     [1440, '200%'],
   ] as const;
   await eachSize(page, sizes, async (at) => {
-    await expect(page.getByRole('row', { name: /Already used at/ }).first()).toBeAttached();
+    await expect(page.getByRole('row', { name: /Already used/ }).first()).toBeAttached();
     expect(await wordsOutside(page, '.app-log :is(a, .app-log__why, .app-log__time time)'), at).toEqual([]);
     const why = await page.locator('.app-log__why').first().boundingBox();
     expect(why?.width, at).toBeGreaterThan(90);
