@@ -152,6 +152,8 @@ async function answerBadly({ origin, observer, say, check }: Context): Promise<v
   check('bad refresh answers', { over: 'all of them', measured: BAD_ANSWERS.length, target: { atLeast: 60 } });
   check('bad answers that were never asked for', { over, measured: unanswered, target: { is: 0 } });
   check('wrong logouts', { over, measured: logouts, target: { is: 0 } });
+  // With the usual time limit: a busy machine takes more than the short one for a good answer, too.
+  await visit(page, `${origin}/`);
   const isBack = await page.evaluate(() => globalThis.tab.refresh());
   check('sessions that continue afterwards', { over, measured: Number(isBack), target: { is: 1 } });
   await context.close();
