@@ -41,6 +41,32 @@ test('a configuration that could not be loaded is loaded later, with nobody doin
   expect(load).toHaveBeenCalledOnce();
 });
 
+test('each change of the session asks for the configuration, and later one retry follows', async () => {
+  vi.useFakeTimers();
+  const ledger = { start: vi.fn(async () => {}), drain: vi.fn(async () => {}), countWaiting: vi.fn(async () => 0) };
+  const load = vi.fn(() => Promise.reject(new Error('The server is busy.')));
+  let change = () => {};
+  const session = {
+    getSnapshot: () => ({ status: 'signed-in', user: { id: 'anna' } }),
+    subscribe(listener: () => void) {
+      change = listener;
+    },
+  };
+  startLedger(
+    ledger as unknown as ScanLedger,
+    { freshen: load, load } as unknown as ScannerConfigSource,
+    session as unknown as AuthSession,
+  );
+  for (let times = 0; times < 3; times += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    change();
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(4);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(load).toHaveBeenCalledTimes(5);
+});
+
 test('the scans of who signs in are counted before their configuration has been loaded', async () => {
   const ledger = { start: vi.fn(async () => {}), drain: vi.fn(async () => {}), countWaiting: vi.fn(async () => 0) };
   const config = { freshen: async () => {}, load: vi.fn(() => new Promise(() => {})) };
