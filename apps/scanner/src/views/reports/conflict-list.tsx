@@ -6,6 +6,7 @@ import {
   type ScanRecord,
 } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
+import { fromServer } from '@scantix/scan-ledger/log';
 import { Button, Link, List, Section } from '@scantix/ui-shell/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
-import { timeOf, useConflictWords } from '../../verdict/use-conflict-words.ts';
+import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { focusBeside } from '../offline/decision-row.tsx';
 
@@ -115,7 +116,7 @@ function ScanLink({ scan }: { scan: ScanRecord }) {
   const { locale } = useI18n();
   const zone = useVenueZone();
   const { barcode, checkpoint, claimed_by: clerk, device_id: device, id, mode } = scan;
-  const at = timeOf(scan);
+  const at = fromServer(scan).claimedAt;
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (

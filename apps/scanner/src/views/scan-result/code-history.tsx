@@ -1,12 +1,12 @@
 import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { formatDateTime, isolated, translateText } from '@scantix/i18n';
+import { fromServer } from '@scantix/scan-ledger/log';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useQueryFailure } from '../../queries/use-query-failure.ts';
-import { timeOf } from '../../verdict/use-conflict-words.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
@@ -58,7 +58,9 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                   {record.undone && <Badge icon={<Undo2 aria-hidden />}>{i18n.t('Undone')}</Badge>}
                   {record.conflict && <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Conflict')}</Badge>}
                 </span>
-                <time dateTime={timeOf(record)}>{formatDateTime(timeOf(record), i18n.locale, zone)}</time>
+                <time dateTime={fromServer(record).claimedAt}>
+                  {formatDateTime(fromServer(record).claimedAt, i18n.locale, zone)}
+                </time>
               </li>
             ))}
           </ol>
