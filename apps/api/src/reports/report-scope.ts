@@ -93,6 +93,10 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
 export const TICKET_TYPE = sql<string>`coalesce(
   (select type from tickets where tickets.domain_id = scan.domain_id and tickets.id = scan.ticket_id), '')`;
 
+/** As `isDeviceDecision` of the rules. */
+const IS_DEVICE_DECISION = sql<boolean>`device_verdict ->> 'certainty' = 'device'
+  and device_verdict ->> 'outcome' <> 'undecided' and device_verdict ->> 'mode' = mode`;
+
 /** The scans of a report, each read. */
 export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
   const { from, to } = scope;
@@ -103,25 +107,29 @@ export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /**
- * Scans with what reports count. `admitted`: a visitor was let in, and no undo took that back. The effect decides, since it
- * follows a late verdict of the device; without a ticket the verdict decides, as `letsThrough` of the rules does, or a late one.
+ * Scans with what reports count, a late verdict of the device before the first verdict. `admitted`: a visitor was let in, and
+ * no undo took that back. The effect decides, since it follows a late verdict; without a ticket the verdict decides, as
+ * `letsThrough` of the rules does, or a late one. `refused`: the verdict at the gate, unless the visitor counts as let through.
  */
 function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
-      outcome = 'refused' and effect = 'none' as refused,
-      mode = 'entry' and (
-        effect = 'enter' or ticket_id is null and outcome in ('accepted', 'attention') and reason <> 'self_repeat'
-      ) and not undone as admitted,
-      mode = 'exit' and (effect = 'leave' or ticket_id is null and outcome in ('accepted', 'attention'))
-      and not undone as let_out
+      shown_outcome = 'refused' and not is_through as refused,
+      mode = 'entry' and is_through as admitted,
+      mode = 'exit' and is_through as let_out
     ${from}
     cross join lateral (
       select exists (
         select from scan_undos as undo where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
       ) as undone
     ) as undo
+    cross join lateral (
+      select mode <> 'check' and not undone and (
+          effect <> 'none' or ticket_id is null and outcome in ('accepted', 'attention') and reason <> 'self_repeat'
+        ) as is_through,
+        case when ${IS_DEVICE_DECISION} then device_verdict ->> 'outcome' else outcome end as shown_outcome
+    ) as gate
     where domain_id = ${domainId} ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
 }

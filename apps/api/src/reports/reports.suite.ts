@@ -163,7 +163,27 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     await south.post({ ...letIn, ...shown('accepted', 'ok') });
     expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
     await south.post({ ...turnedAway, ...shown('refused', 'already_used') });
-    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 0 });
+    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
+  });
+
+  test('a check counts as the device told while the server’s answer was on its way', async () => {
+    const south = await server.signIn(server.south.clerk.login);
+    server.clock.advance(HOUR_MS);
+    const start = server.clock.now();
+    const check = {
+      ...{ id: server.newId(), barcode: 'NO-TICKET', mode: 'check' as const, claimed_at: iso(start) },
+      checkpoint_id: server.south.gates[0].id,
+    };
+    const refused = async () => {
+      server.clock.advance(SHARED_FOR_MS);
+      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
+      return expectValue(await south.api.call(getReportSummary, { query })).refused;
+    };
+    await south.post(check);
+    expect(await refused()).toBe(1);
+    const told = { outcome: 'accepted', ...DECIDED, mode: 'check', decided_at: iso(start) } as const;
+    await south.post({ ...check, device_verdict: told });
+    expect(await refused()).toBe(0);
   });
 
   test('a visitor without a ticket counts as told late too, and can be taken back', async () => {
@@ -195,7 +215,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     await south.post(turnedAway);
     expect(await count()).toEqual([1, 0, 1]);
     await south.post({ ...turnedAway, ...shown('refused', 'turned_away') });
-    expect(await count()).toEqual([0, 0, 2]);
+    expect(await count()).toEqual([0, 1, 2]);
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 
