@@ -44,13 +44,15 @@ export async function readBreakdown(db: Database, scope: ReportScope, by: Breakd
       from part group by key
     ),
     ranked as (select *, row_number() over (order by scans desc, key) as place from found)
-    select coalesce(clerk.login, ranked.key) as key, coalesce(checkpoint.name, clerk.user_name, ranked.key) as name,
+    select coalesce(clerk.login, ranked.key) as key, coalesce(checkpoint.name, clerk.user_name, device.name, ranked.key) as name,
       scans, admitted, refused, place, null::int as groups
     from ranked
     left join checkpoints as checkpoint on ${by === 'checkpoint'} and checkpoint.domain_id = ${scope.domainId}
       and checkpoint.id::text = ranked.key
     left join clerks as clerk on ${by === 'clerk'} and clerk.domain_id = ${scope.domainId}
       and clerk.id::text = ranked.key
+    left join devices as device on ${by === 'device'} and device.domain_id = ${scope.domainId}
+      and device.device_id = ranked.key
     where place <= ${MAX_GROUPS}
     union all
     select '', '', sum(scans)::int, sum(admitted)::int, sum(refused)::int, null, (count(*) filter (where admitted > 0))::int

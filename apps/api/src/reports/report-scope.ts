@@ -113,9 +113,10 @@ export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
  */
 function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
+    select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, happened_at,
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
+      case when ${IS_DEVICE_DECISION} then device_verdict ->> 'reason' else reason end as reason,
       shown_outcome = 'refused' and not is_through as refused,
       mode = 'entry' and is_through as admitted,
       mode = 'exit' and is_through as let_out

@@ -164,6 +164,12 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
     await south.post({ ...turnedAway, ...shown('refused', 'already_used') });
     expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
+    const query = { from: iso(start), to: iso(start + MINUTE_MS), by: 'reason' as const };
+    const { groups } = expectValue(await south.api.call(getReportBreakdown, { query }));
+    expect(groups).toMatchObject([
+      { key: 'ok', admitted: 2, refused: 0 },
+      { key: 'already_used', admitted: 0, refused: 1 },
+    ]);
   });
 
   test('a check counts as the device told while the server’s answer was on its way', async () => {
@@ -217,6 +223,23 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     await south.post({ ...turnedAway, ...shown('refused', 'turned_away') });
     expect(await count()).toEqual([0, 1, 2]);
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
+  });
+
+  test('a device has the name that an administrator gave it', async () => {
+    const query = { ...period(15 * MINUTE_MS), by: 'device' as const };
+    const names = async () => {
+      server.clock.advance(SHARED_FOR_MS);
+      const { groups } = expectValue(await clerk.api.call(getReportBreakdown, { query }));
+      return groups.map(({ key, name }) => [key, name]);
+    };
+    const setName = (name: string | null) =>
+      server.db.updateTable('devices').set({ name }).where('device_id', '=', 'test-device').execute();
+    await setName('Tablet at the pier');
+    expect(await names()).toEqual([
+      ['test-device', 'Tablet at the pier'],
+      ['other', 'other'],
+    ]);
+    await setName(null);
   });
 
   test('the timeline has every step, the oldest first', async () => {
