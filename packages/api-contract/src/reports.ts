@@ -51,7 +51,10 @@ export const reportSummary = z.object({
   marked: z.optional(z.number()),
   /** Scans of the period that their clerks decided, since neither server nor device had. */
   clerk_decisions: z.optional(z.object({ let_in: z.number(), turned_away: z.number() })),
-  /** The checkpoints that have a capacity; `inside`: visitors whose last entry was there, whatever the period. */
+  /**
+   * The checkpoints that have a capacity, closed ones only with visitors; `inside`: visitors whose last entry was there,
+   * whatever the period.
+   */
   places: z.optional(z.array(z.extend(checkpoint, { capacity: z.number(), inside: z.number() }))),
 });
 /** How many scans a period had, by outcome, and who is inside. */

@@ -67,7 +67,7 @@ export async function readSummary(
       from checkpoints left join (
         select entered_at, sum(inside)::int as visitors from ticket_totals where domain_id = ${domainId} group by 1
       ) as entered on entered_at = checkpoints.id::text
-      where domain_id = ${domainId} and capacity is not null
+      where domain_id = ${domainId} and capacity is not null and (closed_at is null or visitors > 0)
         ${checkpointId === undefined ? sql`` : sql`and id = ${checkpointId}`}
     ),
     undo as (

@@ -94,6 +94,16 @@ test('Reports say how many of those who came in by a checkpoint with a capacity 
   await clerk.post({ id: server.newId(), barcode: 'ONE' });
   await clerk.post({ id: server.newId(), barcode: 'TWO', checkpoint_id: server.north.gates[1].id });
   expect((await summaryOfHour()).places).toEqual([{ ...gate, capacity: 1, inside: before + 1 }]);
+  const closed = { capacity: 1, closed_at: new Date(server.clock.now()) };
+  await server.db.updateTable('checkpoints').set(closed).where('domain_id', '=', server.north.id).execute();
+  expect((await summaryOfHour()).places).toEqual([
+    { ...gate, capacity: 1, inside: before + 1 },
+    { ...server.north.gates[1], capacity: 1, inside: 1 },
+  ]);
+  await server.db.updateTable('tickets').set({ inside: false }).where('domain_id', '=', server.north.id).execute();
+  expect((await summaryOfHour()).places).toEqual([]);
+  const open = { capacity: null, closed_at: null };
+  await server.db.updateTable('checkpoints').set(open).where('domain_id', '=', server.north.id).execute();
 });
 
 test('an undo, an acknowledgement and an export stand in the audit log, without what was looked for', async () => {
