@@ -86,6 +86,10 @@ test('who supervises and does not scan is offered no checkpoint, records nothing
   await expect(page.getByText('Not recorded: scan again', { exact: true })).toBeVisible();
 
   await page.goto('/results');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Checkpoint' }).selectOption({ label: 'Main entrance' });
+  await page.getByRole('button', { name: /^Show \d+ scans/ }).click();
+  await expect(page).toHaveURL(/checkpoint_id=/);
   await page.getByRole('row').filter({ hasText: 'RIGHTS-OFFICE' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'This code' })).toContainText('Your workgroup does not scan.');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -26,7 +26,11 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   const i18n = useI18n();
   const hasUndo = useFeature('undo');
   const supervises = useRight('supervise');
-  const checkpoints = useCheckpoint().config?.checkpoints ?? [];
+  const own = (useCheckpoint().config?.checkpoints ?? []).map(
+    ({ id: checkpoint, name }) => [checkpoint, name] as const,
+  );
+  // A supervisor sees the scans of all checkpoints, closed ones too.
+  const checkpoints = new Map([...useFilterChoices('checkpoint', filters.checkpoint_id), ...own]);
   const zone = useVenueZone();
   const clerks = useFilterChoices('clerk', filters.clerk);
   const devices = useFilterChoices('device', filters.device_id);
@@ -66,11 +70,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
         i18n.t('Mode'),
         SCAN_MODES.map((mode) => [mode, i18n.t(MODE_WORDS[mode])]),
       )}
-      {select(
-        'checkpoint_id',
-        i18n.t('Checkpoint'),
-        checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.name]),
-      )}
+      {select('checkpoint_id', i18n.t('Checkpoint'), [...checkpoints])}
       {supervises !== false && select('clerk', i18n.t('Clerk'), clerks)}
       {supervises !== false && select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}

@@ -6,8 +6,10 @@ import { useApp } from '../../services/app-context.ts';
 
 type Choice = readonly [value: string, label: string];
 
-/** The clerks or devices that scanned lately, the busiest first; always includes the chosen one. */
-export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefined): readonly Choice[] {
+type Filter = 'checkpoint' | 'clerk' | 'device';
+
+/** The checkpoints, clerks or devices with scans lately, the busiest first; always includes the chosen one. */
+export function useFilterChoices(by: Filter, chosen: string | undefined): readonly Choice[] {
   const { api } = useApp();
   const clock = useServerClock();
   const { data: choices = [] } = useQuery({
@@ -20,15 +22,10 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
 }
 
 /** @throws Error where the server does not answer: that is no list of nobody, and the next look asks again */
-async function readChoices(
-  api: ApiClient,
-  by: 'clerk' | 'device',
-  now: number,
-  signal: AbortSignal,
-): Promise<Choice[]> {
+async function readChoices(api: ApiClient, by: Filter, now: number, signal: AbortSignal): Promise<Choice[]> {
   const from = new Date(now - MAX_REPORT_PERIOD_MS);
   const query = { by, from: from.toISOString(), to: new Date(now).toISOString() };
   const answer = await api.call(getReportBreakdown, { query, signal });
-  if (!answer.ok) throw new Error('The clerks and devices are not known.');
+  if (!answer.ok) throw new Error('What to filter by is not known.');
   return answer.value.groups.map(({ key, name }) => [key, name] as const);
 }
