@@ -259,6 +259,8 @@ test('a view whose code cannot be loaded costs no other view, and is shown when 
   await tab('Reports').click();
   const failed = page.getByRole('heading', { name: 'Something went wrong' });
   await expect(failed).toBeVisible();
+  // Nobody is told of it: no error reporter is configured, and without a network none could be reached.
+  await expect(page.getByText('reported')).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/reports-view-[\s\S]*\nBuild \S{8}\n20/);

@@ -15,7 +15,7 @@ export function UnexpectedErrorView({ error, onRetry }: UnexpectedErrorViewProps
     <ErrorPage
       {...(onRetry ? { framed: true } : { brand: { mark: <Mark />, name: 'Scantix' } })}
       title={i18n.t('Something went wrong')}
-      message={i18n.t("This page couldn't load. The error has been reported.")}
+      message={i18n.t("This page couldn't load.")}
       details={error instanceof Error ? error.message : String(error)}
       note={i18n.t('Scans already on this device are kept.')}
       actions={
