@@ -205,3 +205,20 @@ test('the axis of many days names each day once', async ({ visit }) => {
   const days = labels.filter((label) => label.includes('/'));
   expect(days).toEqual([...new Set(days)]);
 });
+
+test('what a newer server counts under a reason or code type of its own has a name', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/reports/breakdown?*', async (route) => {
+        const response = await route.fetch();
+        const { groups, ...others } = await response.json();
+        const newer = { key: 'newer', name: 'newer', scans: 98_765, admitted: 98_765, refused: 98_765 };
+        await route.fulfill({ response, json: { ...others, groups: [newer, ...groups] } });
+      }),
+  });
+  const row = (card: string) => page.getByRole('region', { name: card }).getByRole('listitem').first();
+  await expect(row('Refused, by reason')).toHaveText(/^Another reason\s*98,765$/);
+  await expect(row('Admitted, by code type')).toHaveText(/^Not known\s*98,765$/);
+});

@@ -8,7 +8,7 @@ import { type Bar, BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { BreakdownGroup, Reports, ScanBreakdown } from './use-reports.ts';
 
-/** Refusals by reason and admissions by every other breakdown, the largest first. */
+/** Refusals by reason and admissions by every other breakdown, the largest first. A newer server may have keys of its own. */
 export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
   const i18n = useI18n();
   const refused = i18n.t({ id: 'count.refused', message: 'Refused' });
@@ -20,7 +20,7 @@ export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
       column: i18n.t('Reason'),
       counted: refused,
       count: (group) => group.refused,
-      nameOf: ({ key }) => i18n.t(REASON_WORDS[key as Reason]),
+      nameOf: ({ key }) => i18n.t(REASON_WORDS[key as Reason] ?? REASON_WORDS.other),
     },
     {
       by: 'checkpoint',
@@ -42,8 +42,7 @@ export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
       title: i18n.t('Admitted, by code type'),
       column: i18n.t('Code type'),
       counted: admitted,
-      nameOf: ({ key }) =>
-        key === 'unknown' ? i18n.t('Not known') : SYMBOLOGY_WORDS[key as Exclude<Symbology, 'unknown'>],
+      nameOf: ({ key }) => SYMBOLOGY_WORDS[key as Exclude<Symbology, 'unknown'>] ?? i18n.t('Not known'),
     },
   ];
   return cards.map((card) => <BreakdownCard key={card.by} card={card} breakdown={breakdowns[card.by]} />);
