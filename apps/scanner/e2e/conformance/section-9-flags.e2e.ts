@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cameraFrames } from '@scantix/barcode-reader/testing';
 import { DEFAULT_FLAGS } from '@scantix/feature-flags';
+import sharp from 'sharp';
 import { openScanner } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,6 +82,41 @@ test('[9.9] ENABLE_ADVANCED_SCANNING (multiple formats, batch processing)', asyn
   await openScanner(page);
   await expect(batch(page)).toBeVisible();
 });
+
+test('[9.9] ENABLE_ADVANCED_SCANNING (multiple formats): without it, codes of other formats are not read', async ({
+  visit,
+}) => {
+  const buffer = await drawItf('30712345000010');
+  const choose = (page: Page) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'itf.png', mimeType: 'image/png', buffer });
+
+  const without = await visit({ signedIn: true, path: '/scanner' });
+  await choose(without.page);
+  await expect(without.page.getByText('No code found in this image', { exact: true })).toBeVisible();
+
+  const config = { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } };
+  const { page } = await visit({ signedIn: true, path: '/scanner', config });
+  await choose(page);
+  await expect(page).toHaveURL(/\/scan-result\/30712345000010\?scan=/);
+
+  await page.goto('/settings');
+  await page.getByText('Code types').click();
+  await page.getByRole('switch', { name: 'ITF' }).uncheck();
+  await page.goto('/scanner');
+  await choose(page);
+  await expect(page.getByText('No code found in this image', { exact: true })).toBeVisible();
+});
+
+/** A picture of the bars, which is no standard format. */
+async function drawItf(text: string): Promise<Buffer> {
+  const scene = { symbology: 'itf', text, size: 0.8, seconds: 1 } as const;
+  for await (const { data, width, height } of cameraFrames({ width: 1280, height: 720, scenes: [scene] })) {
+    return sharp(data, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer();
+  }
+  throw new Error('There is no frame.');
+}
 
 test('[9.12] Flags and config come from the runtime configuration object on the window', async ({ visit }) => {
   const { page } = await visit({
