@@ -222,3 +222,16 @@ test('what a newer server counts under a reason or code type of its own has a na
   await expect(row('Refused, by reason')).toHaveText(/^Another reason\s*98,765$/);
   await expect(row('Admitted, by code type')).toHaveText(/^Not known\s*98,765$/);
 });
+
+test('Reports print their figures alone, on a wide page too', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports', signedIn: true, viewport: { width: 1047, height: 740 } });
+  const figures = page.getByText('Remaining', { exact: true });
+  await expect(figures).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  expect((await figures.boundingBox())?.y).toBeLessThan(100);
+  expect(await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
+});
