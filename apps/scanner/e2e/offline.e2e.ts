@@ -58,6 +58,8 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   expect(letIn?.conflict).toBeUndefined();
   expect(letIn).toMatchObject({ clerk_decision: 'let_in', verdict: { outcome: 'accepted', certainty: 'device' } });
   await expect(page.getByText(/\b1 (scan )?waiting/)).toHaveCount(0);
+  await page.goto(`/scan-result/${turnedAwayCode}`);
+  await expect(page.getByRole('region', { name: 'This code' })).toContainText('Turned away by the clerk');
 });
 
 test('without a network the device decides from its tickets, and says that it did', async ({ backend, visit }) => {

@@ -1,4 +1,6 @@
-import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
+import type { I18n } from '@lingui/core';
+import { MAX_HISTORY_SCANS, type ScanRecord } from '@scantix/api-contract';
+import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { formatDateTime, isolated, translateText } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
@@ -10,7 +12,7 @@ import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
-import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { REASON_WORDS, reasonOf } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { useLookup } from './use-lookup.ts';
 
@@ -46,11 +48,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
               <li key={record.id}>
                 <VerdictIcon outcome={lookOf(record.verdict, { isUndone: record.undone !== undefined })} />
                 <span>
-                  <b>
-                    {i18n.t(
-                      record.verdict.reason === 'ok' ? DONE_WORDS[record.mode] : REASON_WORDS[record.verdict.reason],
-                    )}
-                  </b>
+                  <b>{whyOf(i18n, record)}</b>
                   <small>
                     {isolated(record.checkpoint.name)} · {isolated(record.claimed_by)} ·{' '}
                     {i18n.t(METHOD_WORDS[record.scan_method])}
@@ -68,6 +66,12 @@ export function CodeHistory({ barcode }: { barcode: string }) {
       )}
     </Section>
   );
+}
+
+function whyOf(i18n: I18n, { mode, verdict }: ScanRecord): string {
+  // The reason says why nobody else had decided.
+  if (clerkDecisionOf(verdict)) return reasonOf(i18n, verdict, null);
+  return i18n.t(verdict.reason === 'ok' ? DONE_WORDS[mode] : REASON_WORDS[verdict.reason]);
 }
 
 const METHOD_WORDS = {
