@@ -242,3 +242,33 @@ test('a browser that wrongly reports no network: the server decides, and the pag
   await expect(page.locator('.app-verdict').getByText('This device')).toHaveCount(0);
   await expect(page.getByText(/^Offline/)).toHaveCount(0);
 });
+
+test('how long a device waits for the server, and how old its tickets may be, is what the server says', async ({
+  visit,
+}) => {
+  const HOUR_MS = 3_600_000;
+  const visitWith = (limits: object) =>
+    visit({
+      signedIn: true,
+      prepare: ({ context }) =>
+        context.route('**/config/v0/scanner', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), ...limits } });
+        }),
+    });
+  const stale = { snapshot_stale_after_ms: 1, snapshot_expires_after_ms: HOUR_MS };
+  const { page, context } = await visitWith({ ...stale, decision_budget_ms: 500 });
+  await expect(page.getByText('Offline tickets are getting old')).toBeVisible();
+  await context.route('**/scanner/scans', async (route) => {
+    // Slower than the device waits, and faster than it waits otherwise.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await openScanner(page);
+  await typeCode(page, '8711253011157');
+  await expect(verdict(page, 'Refused')).toContainText('Not paid');
+  await expect(page.locator('.app-verdict').getByText('This device')).toBeVisible();
+
+  const other = await visitWith({ ...stale, snapshot_expires_after_ms: 1 });
+  await expect(other.page.getByText('Offline tickets are too old to decide from')).toBeVisible();
+});

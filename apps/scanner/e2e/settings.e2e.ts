@@ -6,7 +6,7 @@ import { giveTheCameraLightAndZoom } from './support/light-and-zoom.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { listenForTick } from './support/tick.ts';
-import { follow } from './support/visit.ts';
+import { follow, runTasks } from './support/visit.ts';
 
 const sounds = (page: Page) => page.getByRole('switch', { name: 'Sounds' });
 
@@ -188,4 +188,42 @@ test('a browser that does not protect stored scans yet is told of', async ({ vis
   });
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await expect(page.getByText('The browser does not protect them yet', { exact: true })).toBeVisible();
+});
+
+test('with a session, the browser is asked to protect stored scans', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ page: opening }) =>
+      opening.addInitScript(() => {
+        navigator.storage.persist = async () => Object.assign(window, { wasAsked: true }) && false;
+      }),
+  });
+  await expect.poll(() => page.evaluate(() => 'wasAsked' in window)).toBe(true);
+});
+
+test('vibration that is off stays off', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/settings',
+    signedIn: true,
+    prepare: ({ page: opening }) =>
+      opening.addInitScript(() => {
+        const patterns: unknown[] = [];
+        navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+        Object.assign(window, { patterns });
+      }),
+  });
+  const patterns = () => page.evaluate(() => (window as unknown as { patterns: unknown[] }).patterns);
+  const scan = async (code: string) => {
+    await follow(page, '/scanner');
+    await typeCode(page, code);
+    await expect(verdict(page, 'Refused')).toBeVisible();
+  };
+  await page.getByRole('switch', { name: 'Vibration' }).click();
+  await scan('SETTINGS-STILL');
+  await runTasks(page);
+  expect(await patterns()).toEqual([]);
+  await follow(page, '/settings');
+  await page.getByRole('switch', { name: 'Vibration' }).click();
+  await scan('SETTINGS-VIBRATES');
+  await expect.poll(async () => (await patterns()).length).toBeGreaterThan(0);
 });
