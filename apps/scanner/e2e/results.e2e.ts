@@ -268,7 +268,7 @@ test('the scans that the server does not have are found by their state, without 
     if (/\/(scans\/search|reports\/counts)$/.test(request.url())) asked.push(request.url());
   });
   await page.goto('/results?sync=quarantined');
-  await expect(row(page, 'STATE-REJECTED')).toBeVisible();
+  await expect(row(page, 'STATE-REJECTED')).toContainText('The server rejected this scan: duplicate ID');
   await expect(page.getByRole('row').filter({ hasText: 'STATE-' })).toHaveCount(1);
   await expect(chip(page, 'All')).toHaveText('All1');
   await expect(page.getByText('This device only')).toHaveCount(0);

@@ -17,6 +17,8 @@ export interface LoggedScan {
   /** `null` before any verdict. */
   readonly verdict: Verdict | null;
   readonly sync: SyncState;
+  /** Why it is in quarantine. @default it is not */
+  readonly error?: LedgerScan['error'];
   readonly conflict: 'open' | 'acknowledged' | null;
   readonly undone: boolean;
   /** Whether the server gives a reason to look at it. @default false */
@@ -43,7 +45,7 @@ export function fromServer(record: ScanRecord): LoggedScan {
 
 /** Converts a scan of this device's log; `checkpoints` gives the names. */
 export function fromDevice(entry: LedgerScan, checkpoints: readonly Checkpoint[]): LoggedScan {
-  const { scan, verdict, sync, receivedAt, undo } = entry;
+  const { scan, verdict, sync, receivedAt, undo, error } = entry;
   return {
     id: scan.id,
     barcode: scan.barcode,
@@ -54,6 +56,7 @@ export function fromDevice(entry: LedgerScan, checkpoints: readonly Checkpoint[]
     receivedAt: receivedAt ?? null,
     verdict,
     sync,
+    error,
     conflict: conflictState(entry.conflict),
     undone: undo !== undefined && undo.sync !== 'refused',
   };

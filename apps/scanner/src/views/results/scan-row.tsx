@@ -4,6 +4,7 @@ import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge, Link } from '@scantix/ui-shell/react';
 import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { rejectionWords } from '../../format/rejection-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -22,11 +23,14 @@ interface ScanRowProps {
 /** One scan of the log. Only exceptions have a badge. */
 export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
-  const why = useWhy();
+  const why = useWhy()(scan);
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
   const look = verdict ? lookOf(verdict, { isUndone: scan.undone }) : 'undecided';
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const marks = marksOf(scan);
+  const rejected = scan.sync === 'quarantined' && rejectionWords(i18n, scan.error);
+  const isOpen = !verdict || verdict.certainty === 'pending';
+  const words = rejected && isOpen ? rejected : [why, rejected].filter(Boolean).join(' · ');
   const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale, zone) });
   return (
     <tr {...row} className="app-log__scan" data-position={position}>
@@ -37,8 +41,8 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
       <td className="app-log__who">
         <Link href={address}>{whoOf(scan)}</Link>
       </td>
-      <td className="app-log__why" title={why(scan)}>
-        {why(scan)}
+      <td className="app-log__why" title={words}>
+        {words}
       </td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
       <td className="app-log__checkpoint">{checkpoint || '–'}</td>
@@ -49,9 +53,9 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
         </time>
       </td>
       <td className="app-log__sync">
-        {marks.map(({ key, icon, words }) => (
+        {marks.map(({ key, icon, words: mark }) => (
           <Badge key={key} icon={icon}>
-            {i18n.t(words)}
+            {i18n.t(mark)}
           </Badge>
         ))}
         {receivedAt && marks.every(({ key }) => key === 'undone') && (
