@@ -229,3 +229,17 @@ test('each scan whose result opens is a page view, also from one result to the n
     .poll(() => telemetry.events('page_view').map(({ properties }) => properties.page))
     .toEqual(['/', '/scan-result/:barcode/:mode?', '/scan-result/:barcode/:mode?']);
 });
+
+test('a history that a busy server does not give is not called offline', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 503/, /\[scantix\] api_call .*"status":503,/);
+  const { page } = await visit({ path: '/scanner', signedIn: true });
+  await page.route('**/tickets/v0/lookup', (route) => {
+    const json = { success: false, code: 'unavailable', message: 'The server is busy', retry_after_ms: 1_000 };
+    return route.fulfill({ status: 503, json });
+  });
+  await typeCode(page, 'HISTORY-BUSY');
+  await page.getByRole('button', { name: 'Details' }).click();
+  const history = page.getByRole('region', { name: 'This code' });
+  await expect(history).toContainText('The server is busy: try again in a minute.');
+  await expect(history.getByRole('heading', { name: 'History unavailable', exact: true })).toBeVisible();
+});

@@ -3,9 +3,8 @@ import { MAX_HISTORY_SCANS, type ScanRecord } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { formatDateTime, isolated, translateText } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
-import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
+import { Badge, EmptyState, Panel, Section, useOnline } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
-import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useQueryFailure } from '../../queries/use-query-failure.ts';
@@ -21,7 +20,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
   const zone = useVenueZone();
   const lookup = useLookup(barcode);
-  const { checkpoint } = useCheckpoint();
+  const online = useOnline();
   const failure = useQueryFailure(lookup);
   const { data } = lookup;
   return (
@@ -36,7 +35,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
       {failure && (
         <EmptyState
           level={3}
-          title={checkpoint ? i18n.t('History unavailable offline') : i18n.t('History unavailable')}
+          title={online ? i18n.t('History unavailable') : i18n.t('History unavailable offline')}
           message={translateText(i18n, failure.error.message)}
         />
       )}
