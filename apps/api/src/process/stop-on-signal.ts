@@ -1,11 +1,21 @@
 import type { Log } from '../system/log.ts';
 
+/** The terminal, npm and `npm start` each send one Ctrl+C to the server: what comes so soon is no second signal. */
+const ONE_SIGNAL_MS = 500;
+
 /** Stops the server on SIGTERM or SIGINT, and exits at once on a second signal. */
-export function stopOnSignal(server: { stop(): Promise<void> }, log: Log): void {
-  let stopping = false;
+export function stopOnSignal(
+  server: { stop(): Promise<void> },
+  log: Pick<Log, 'info' | 'error'>,
+  program: Pick<NodeJS.Process, 'on' | 'exit'> = process,
+): void {
+  let since: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (since !== undefined) {
+      if (performance.now() - since > ONE_SIGNAL_MS) program.exit(1);
+      return;
+    }
+    since = performance.now();
     log.info({ signal }, 'stopping');
     try {
       await server.stop();
@@ -15,6 +25,6 @@ export function stopOnSignal(server: { stop(): Promise<void> }, log: Log): void 
       process.exitCode = 1;
     }
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  program.on('SIGTERM', stop);
+  program.on('SIGINT', stop);
 }
