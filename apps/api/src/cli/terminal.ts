@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { reasonOfFile } from '../system/reason-of-file.ts';
 
 /** What a command reads from and writes to. */
 export interface Terminal {
@@ -16,9 +17,13 @@ export interface Terminal {
 
 /** The process's own terminal. A reader of the output that has enough, such as `head`, ends the command. */
 export function systemTerminal(): Terminal {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const isInteractive = process.stdin.isTTY === true;
   const err = (text: string) => void process.stderr.write(text);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    err(`scantix: The output cannot be written: ${reasonOfFile(error) ?? error.message}.\n`);
+    process.exit(1);
+  });
   return {
     env: process.env,
     isInteractive,
