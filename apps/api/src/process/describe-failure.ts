@@ -21,6 +21,10 @@ export function describeFailure(error: unknown, what = 'Scantix could not start'
     const { port } = error as Error & { port?: number };
     return `The port ${port} is taken by another program. Choose another with PORT, or METRICS_PORT.`;
   }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    const { address, hostname } = error as Error & { address?: string; hostname?: string };
+    return `${address ?? hostname} is no address of this machine. Set HOST, or METRICS_HOST, to one, such as 127.0.0.1 or ::1.`;
+  }
   if (code === 'EACCES')
     return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
   if (code === 'EROFS') return 'DATA_DIR must name a folder that may be written; its file system is read-only.';
