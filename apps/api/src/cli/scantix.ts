@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
+import { becomeOwner } from '../data-dir/become-owner.ts';
 import { describeRelease, findInstallation } from '../process/installation.ts';
 import { readDataDir, readOptions } from '../process/options.ts';
 import { readBuild } from '../process/read-build.ts';
@@ -19,6 +20,7 @@ process.exitCode = await runScantix(process.argv.slice(2), {
   dataDir: readDataDir(process.env, installation),
   version: describeRelease(installation.release),
   async serve(args) {
+    becomeOwner(readDataDir(process.env, installation));
     // Only this command needs all of the server.
     const { serve } = await import('../serve.ts');
     await serve(args, { folder, installation });
