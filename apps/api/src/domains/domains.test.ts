@@ -74,6 +74,8 @@ describe('the operator', () => {
     });
     const off = await scantix('domains', 'set', 'South Hall', '--erase-after', 'off', '--json');
     expect(JSON.parse(off.out)).toMatchObject({ erase_after_days: null, delete_after_days: 400 });
+    const early = await scantix('domains', 'set', 'South Hall', '--erase-after', '3');
+    expect(early.err).toBe('scantix: Invalid request: erase_after_days (too_small: at least 30).\n');
     for (const time_zone of ['Europe/Atlantis', '+02:00', '-03']) {
       const wrong = await operator().call(changeDomain, { params, body: { time_zone } });
       expect(expectRefusal(wrong).code).toBe('invalid_request');

@@ -114,20 +114,20 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new ApiError('invalid_request', `Invalid request: ${describeIssues(result.error)}`);
 }
 
-/** Names the invalid fields, without their values. */
+/** Names the invalid fields and the limits that they break, without their values. */
 export function describeIssues({ issues }: z.core.$ZodError): string {
   return issues
     .slice(0, 5)
-    .map(
-      ({ path, code }) =>
-        `${
-          path
-            .slice(0, 4)
-            .map((key) => String(key).slice(0, 40))
-            .join('.') || 'body'
-        } (${code})`,
-    )
+    .map((issue) => {
+      const path = issue.path.slice(0, 4).map((key) => String(key).slice(0, 40));
+      return `${path.join('.') || 'body'} (${issue.code}${limitOf(issue)})`;
+    })
     .join(', ');
+}
+
+function limitOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') return `: at least ${issue.minimum}`;
+  return issue.code === 'too_big' ? `: at most ${issue.maximum}` : '';
 }
 
 /** Answers with JSON that nobody keeps. */

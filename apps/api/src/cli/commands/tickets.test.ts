@@ -80,12 +80,13 @@ test('the columns of a foreign file cannot steer the terminal', async () => {
 test('wrong rows end with code 1 and their lines, and wrong columns before anything is written', async () => {
   const wrong = await tickets(
     'import',
-    file('wrong.csv', 'Code,Who\nW-1,Ada\n,Bo\n'),
+    file('wrong.csv', `Code,Who\nW-1,Ada\n,Bo\nW-2,${'x'.repeat(2000)}\n`),
     '--map',
     'barcode=Code,holder=Who',
   );
-  expect(wrong).toMatchObject({ code: 1, err: 'scantix: 1 row is wrong; the others count\n' });
+  expect(wrong).toMatchObject({ code: 1, err: 'scantix: 2 rows are wrong; the others count\n' });
   expect(wrong.out).toMatch(/3 +barcode \(invalid_type\)/);
+  expect(wrong.out).toMatch(/4 +holder \(too_big: at most \d+\)/);
   const missing = await tickets('import', file('missing.csv', 'Who\nAda\n'), '--map', 'barcode=Code');
   expect(missing).toMatchObject({ code: 1, out: '', err: 'scantix: There is no column "Code". The file has: Who\n' });
   expect((await tickets('import', join(folder, 'nowhere.csv'))).err).toContain('nowhere.csv cannot be read');
