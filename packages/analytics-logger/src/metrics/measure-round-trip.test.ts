@@ -29,6 +29,12 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(times);
 });
 
+test('a worker, which has no page, measures too', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const fetch = async () => Response.error();
+  expect(await measureRoundTrip({ url: '/healthz', fetch })).toBeGreaterThanOrEqual(0);
+});
+
 test('the round trip is the time from the request to its answer', async () => {
   vi.useFakeTimers();
   const fetch = async () => {

@@ -4,7 +4,7 @@ export interface RoundTripOptions {
   readonly url: string | URL;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** Whether a measurement makes sense now. @default the browser is online and the page is visible */
+  /** Whether a measurement makes sense now. @default the browser is online and the page, if there is one, is visible */
   readonly isActive?: () => boolean;
   /** Milliseconds after which the round trip counts as this long. @default 10000 */
   readonly timeoutMs?: number;
@@ -35,5 +35,5 @@ export async function measureRoundTrip({
 }
 
 function isPageActive(): boolean {
-  return navigator.onLine && document.visibilityState === 'visible';
+  return navigator.onLine && globalThis.document?.visibilityState !== 'hidden';
 }
