@@ -2,6 +2,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { createDeviceIdentity } from './index.ts';
 import { ENVIRONMENT, plantRecord, setUp } from './testing/set-up-identity.ts';
 
+test.each(['Gate 7', 'Müller', 'x'.repeat(104)])(
+  'the fingerprint %j, which no header takes, is replaced',
+  async (visitorId) => {
+    const { options, errors } = setUp();
+    const fingerprint = async () => ({ visitorId, confidence: 1, components: 1 });
+    const made = await createDeviceIdentity({ ...options, fingerprint }).getDeviceId();
+    expect(errors).toEqual([['Failed to generate fingerprint', expect.any(Error)]]);
+    expect(await createDeviceIdentity({ ...options, fingerprint }).getDeviceId()).toBe(made);
+  },
+);
+
 describe('Device identifier: a fingerprint that failed is tried again on the next start', () => {
   const failing = () => Promise.reject(new Error('blocked'));
 

@@ -3,6 +3,7 @@ import type { DeviceEnvironment } from './device-environment.ts';
 import { hashEnvironment } from './fallback-identifier.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { describeFingerprint } from './fingerprint-metadata.ts';
+import { isPlausible } from './identifier-store.ts';
 import type { IdentityRecord } from './identity-record.ts';
 
 /** The message, to the letter. */
@@ -29,7 +30,10 @@ export function createIdentifierGenerator(options: GeneratorOptions): (timeoutMs
     try {
       const fingerprint = await withinTime(options.fingerprint(), { timeoutMs, onTimeout });
       const metadata = describeFingerprint(fingerprint, environment(), now());
-      return { deviceId: `${fingerprint.visitorId}.${suffix(random)}`, createdAt: now(), metadata };
+      const deviceId = `${fingerprint.visitorId}.${suffix(random)}`;
+      // It would not be read again, and a header may refuse it.
+      if (!isPlausible(deviceId)) throw new Error('a visitorId has visible ASCII characters, 103 at most');
+      return { deviceId, createdAt: now(), metadata };
     } catch (cause) {
       log.error(FAILED, cause);
       const createdAt = now();
