@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type AppUpdateOptions, createAppUpdate } from './index.ts';
+import { type AppUpdateOptions, createAppUpdate, removeServiceWorker } from './index.ts';
 import { createFakeAppPage, createFakeServiceWorkers } from './testing/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -167,6 +167,19 @@ test('without service workers start does nothing', async () => {
   const update = createAppUpdate({ page: createFakeAppPage() });
   await update.start();
   expect([update.getSnapshot(), update.isOfflineReady()]).toEqual(['none', false]);
+});
+
+test('in a sandboxed frame, which refuses the very look, start does nothing', async () => {
+  vi.stubGlobal('navigator', {
+    get serviceWorker(): never {
+      throw new DOMException('sandboxed', 'SecurityError');
+    },
+  });
+  const update = createAppUpdate({ page: createFakeAppPage() });
+  await update.start();
+  expect([update.getSnapshot(), update.isOfflineReady()]).toEqual(['none', false]);
+  expect(await removeServiceWorker({ pageUrl: () => 'https://app.example/' })).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('where the code that registers the worker cannot be loaded, the app runs without one', async () => {

@@ -30,7 +30,7 @@ export interface AppUpdate {
  * await update.start();
  */
 export function createAppUpdate(options: AppUpdateOptions = {}): AppUpdate {
-  const { container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined, page } = options;
+  const { container = browserContainer(), page } = options;
   const { subscribe, notify } = createListeners();
   const stopping = new AbortController();
   let state: UpdateState = 'none';
@@ -59,4 +59,12 @@ export function createAppUpdate(options: AppUpdateOptions = {}): AppUpdate {
     subscribe,
     apply: () => apply(),
   };
+}
+
+function browserContainer(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    // A sandboxed frame refuses it, and a server has no navigator.
+  }
 }

@@ -20,14 +20,11 @@ export interface RemoveServiceWorkerOptions {
  * @example
  * if (await removeServiceWorker({ cacheNames: ['configuration'] })) location.reload();
  */
-export async function removeServiceWorker({
-  scriptUrl = '/service-worker.js',
-  cacheNames = [],
-  container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined,
-  caches = globalThis.caches as CacheStorage | undefined,
-  pageUrl = () => location.href,
-}: RemoveServiceWorkerOptions = {}): Promise<boolean> {
+export async function removeServiceWorker(options: RemoveServiceWorkerOptions = {}): Promise<boolean> {
   try {
+    const { scriptUrl = '/service-worker.js', cacheNames = [], pageUrl = () => location.href } = options;
+    const container = options.container ?? globalThis.navigator?.serviceWorker;
+    const caches = options.caches ?? (globalThis.caches as CacheStorage | undefined);
     const scope = new URL('.', new URL(scriptUrl, pageUrl())).href;
     const registration = await container?.getRegistration(scope);
     const isRemoved = registration?.scope === scope && (await registration.unregister());
@@ -36,7 +33,7 @@ export async function removeServiceWorker({
     await Promise.all(own.map((name) => caches?.delete(name)));
     return isRemoved && container?.controller != null;
   } catch {
-    // A private window refuses both, and has neither.
+    // A private window and a sandboxed frame refuse both, and have neither.
     return false;
   }
 }
