@@ -60,6 +60,12 @@ describe('options', () => {
     expect(Object.keys(read(env, []).telemetry)).toEqual(['axiom', 'sentry']);
   });
 
+  test('take origins as a browser names them', () => {
+    const ALLOWED_ORIGINS = 'http://localhost:5173/, https://App.example:443/app capacitor://localhost';
+    const { allowedOrigins } = read({ ALLOWED_ORIGINS }, []);
+    expect(allowedOrigins).toEqual(['http://localhost:5173', 'https://app.example', 'capacitor://localhost']);
+  });
+
   test('take the app’s configuration as JSON', () => {
     const env = { APP_CONFIG: '{"FEATURE_FLAGS":{"ENABLE_ADVANCED_SCANNING":true}}' };
     expect(read(env, []).appConfiguration).toEqual({ FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } });
@@ -75,6 +81,8 @@ describe('options', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
     [{ METRICS_PORT: '70000' }, /^METRICS_PORT/],
     [{ TELEMETRY_SENTRY_DSN: 'key' }, /^TELEMETRY_SENTRY_DSN must be an http or https URL$/],
+    [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS must be origins such as https:\/\/app\.example$/],
+    [{ ALLOWED_ORIGINS: 'app.example:443' }, /^ALLOWED_ORIGINS/],
     [{ APP_CONFIG: '[]' }, /^APP_CONFIG must be a JSON object$/],
     [{ APP_CONFIG: '{' }, /^APP_CONFIG/],
   ])('refuse %j', (env, message) => {

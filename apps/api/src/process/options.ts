@@ -94,7 +94,7 @@ export function readOptions(
     demoTickets: number('DEMO_TICKETS', 2_000, { min: 100, max: 250_000 }),
     logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
-    allowedOrigins: readList(env.ALLOWED_ORIGINS),
+    allowedOrigins: readOrigins(env.ALLOWED_ORIGINS),
     connectSources: readList(env.CSP_CONNECT_SRC),
     styleHashes: readList(env.CSP_STYLE_HASHES),
     appConfiguration: readJson('APP_CONFIG', env.APP_CONFIG),
@@ -149,6 +149,17 @@ function readLogLevel(level: string): string {
 
 function readList(text = ''): readonly string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '');
+}
+
+/** A browser names an origin without a path, a default port or capitals: what a person adds to it would never match. */
+function readOrigins(text: string | undefined): readonly string[] {
+  return readList(text).map((item) => {
+    if (!item.includes('://') || !URL.canParse(item))
+      throw new OptionsError('ALLOWED_ORIGINS must be origins such as https://app.example');
+    const { origin } = new URL(item);
+    // Of a scheme that only a browser knows.
+    return origin === 'null' ? item : origin;
+  });
 }
 
 function readJson(name: string, text: string | undefined): Record<string, unknown> {
