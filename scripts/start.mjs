@@ -3,7 +3,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { whenOrphaned } from './when-orphaned.mjs';
 import { fail, install, root, runWithPnpm, step, workspaceEnvironment } from './workspace.mjs';
+
+let stop = () => process.exit(1);
+if (process.env.npm_lifecycle_event) whenOrphaned(() => stop());
 
 await install();
 
@@ -19,6 +23,7 @@ const settings = JSON.parse(readFileSync(join(api, 'start-settings.json'), 'utf8
 const program = [...settings.arguments, join(api, 'dist', 'main.js'), ...demo, ...process.argv.slice(2)];
 const server = spawn('node', program, { cwd: root, env: workspaceEnvironment(settings.environment), stdio: 'inherit' });
 
+stop = () => server.kill();
 // A terminal sends Ctrl+C to both processes; a supervisor signals only this one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));
