@@ -114,7 +114,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new ApiError('invalid_request', `Invalid request: ${describeIssues(result.error)}`);
 }
 
-/** Names the invalid fields and the limits that they break, without their values. */
+/** Names the invalid fields and what they may be, without their values. */
 export function describeIssues({ issues }: z.core.$ZodError): string {
   return issues
     .slice(0, 5)
@@ -127,6 +127,7 @@ export function describeIssues({ issues }: z.core.$ZodError): string {
 
 function limitOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') return `: at least ${issue.minimum}`;
+  if (issue.code === 'invalid_value') return `: ${issue.values.join(', ')}`;
   return issue.code === 'too_big' ? `: at most ${issue.maximum}` : '';
 }
 

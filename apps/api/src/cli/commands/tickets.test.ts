@@ -77,6 +77,11 @@ test('the columns of a foreign file cannot steer the terminal', async () => {
   expect(unread.out + missing.err).not.toContain(clear);
 });
 
+test('a row with a status that does not exist is told which there are', async () => {
+  const { out } = await tickets('import', file('status.csv', 'barcode,status\nS-1,unpayed\n'));
+  expect(out).toMatch(/2 +status \(invalid_value: valid, [a-z, ]+\)/);
+});
+
 test('wrong rows end with code 1 and their lines, and wrong columns before anything is written', async () => {
   const wrong = await tickets(
     'import',
