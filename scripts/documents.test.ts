@@ -37,6 +37,14 @@ test('no proxy of deploy/ keeps a connection to the server that is not used for 
   expect(scantix).toMatch(/^ +option http-server-close$/m);
 });
 
+test('what a document starts of the built server, it starts with the Node.js of the workspace', () => {
+  const starts = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => read(file).match(/.*\bnode apps\/api\/dist\/.*/g) ?? []);
+  expect(starts).not.toEqual([]);
+  for (const start of starts) expect(start).toContain('npx node apps/api/dist/');
+});
+
 test('the README of the API says what each folder of its sources holds', () => {
   const [, table = ''] = read('apps/api/README.md').split('## How it is laid out');
   const rows = [...table.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell).join('');

@@ -94,7 +94,9 @@ test(
   () => {
     const { status, stdout, stderr } = run(['--help'], { DATA_DIR: join(folder, 'never-made') });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('node dist/main.js [--https] [--demo] [--help]');
+    expect(stdout).toContain('npx node apps/api/dist/main.js [--https] [--demo] [--help]');
+    expect(stdout).toContain('npx node apps/api/dist/scantix.js --help');
+    expect(stdout).toContain('apps/api/README.md, of an archive docs/README.md');
   },
   START_MS,
 );

@@ -6,17 +6,18 @@ export const SETTINGS = `Settings, by environment:
   APP_CONFIG     JSON object of the app's runtime configuration
   LOG_LEVEL      debug, info, warn, error, silent
 
-The others, and what they do: apps/api/README.md
+The others, and what they do: apps/api/README.md, of an archive docs/README.md
 `;
 
 /** The text of `--help`. */
 export const HELP = `Scantix, the backend and the app on one port.
 
-  node dist/main.js [--https] [--demo] [--help]
+  npx node apps/api/dist/main.js [--https] [--demo] [--help]
 
   --https   serve TLS with a certificate that it signs itself, and listen on every address
   --demo    load demo data into an empty database
 
-Clerks, checkpoints, backups and all other administration: node dist/scantix.js --help
+Clerks, checkpoints, backups and all other administration:
+  npx node apps/api/dist/scantix.js --help
 
 ${SETTINGS}`;
