@@ -62,10 +62,10 @@ test.each<[string, Stroke[]]>([
   ['a burst without an end', keys('1234567890')],
   ['a held key', ['a', ...Array.from({ length: 9 }, () => ({ key: 'a', gapMs: 30, repeat: true })), 'Enter']],
   ['an input method', [...keys('nihao').map((key) => ({ key, isComposing: true })), 'Enter']],
-  ['shortcuts', [...keys('acvx').map((key) => ({ key, metaKey: true })), 'Enter']],
+  ['shortcuts', [...keys('acvx').map((key) => ({ key, metaKey: true, gapMs: 120 })), 'Enter']],
   ['Ctrl and letters', [...keys('acvx').map((key) => ({ key, ctrlKey: true })), 'Enter']],
-  ['Alt and digits', [...keys('0169').map((key) => ({ key, altKey: true })), 'Enter']],
-  ['arrows', ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']],
+  ['Alt and digits', [...keys('0169').map((key) => ({ key, altKey: true, gapMs: 120 })), 'Enter']],
+  ['arrows', [...Array.from({ length: 4 }, () => ({ key: 'ArrowDown', gapMs: 120 })), 'Enter']],
 ])('%s passes untouched', (_, strokes) => {
   expect(press(...strokes).filter(({ step }) => step === 'hold' || step === 'ends')).toEqual([]);
 });
@@ -81,6 +81,8 @@ test.each<[string, Stroke[]]>([
   ['a dead key first', ['Dead', ...keys('A9999')]],
   ['the digits of a keypad without NumLock first', ['End', 'ArrowDown', ...keys('ABCD')]],
   ['keys of a keypad without NumLock behind one letter', ['A', 'End', 'ArrowDown', 'PageDown', 'ArrowLeft']],
+  ['keys of a keypad without NumLock alone', ['End', 'ArrowDown', 'PageDown', 'ArrowLeft']],
+  ['Alt and digits alone, as some scanners send each character', keys('0169').map((key) => ({ key, altKey: true }))],
   ['a key that the system takes for a held one', [...keys('11'), { key: '1', repeat: true }, ...keys('2345')]],
   ['a key that an input method took', [...keys('AB'), { key: 'C', isComposing: true }, ...keys('DEFG')]],
 ])('a burst with %s presses nothing and is no code', (_, strokes) => {

@@ -79,7 +79,7 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
       if (hasEnded && text === '' && (isEnd || (ctrlKey && key.toLowerCase() === 'j'))) return { step: 'hold' };
       if (isEnd) {
         const length = text.length;
-        const isBurst = length > 0 && strokes >= fewestCharacters;
+        const isBurst = strokes >= fewestCharacters;
         const burst = { text: isReadable ? text : null, length, slowestGapMs };
         startOver();
         hasEnded = isBurst && !ctrlKey && !metaKey;

@@ -58,6 +58,17 @@ test('what a person types stays', () => {
   expect(bursts).toEqual([]);
 });
 
+test('a burst without a character leaves alone what a person has typed before', () => {
+  const { element, bursts } = setUp('<input>');
+  const pressedAt = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(0);
+  cleanUp.push(() => pressedAt.mockRestore());
+  type(...'ab');
+  pressedAt.mockReturnValue(1_000);
+  type('End', 'ArrowDown', 'PageDown', 'ArrowLeft', 'Enter');
+  expect(bursts).toMatchObject([{ text: null, length: 0 }]);
+  expect(element.value).toBe('ab');
+});
+
 test('a burst presses no focused button: neither its Enter nor a space in it', () => {
   const { bursts } = setUp('<button>Sign out</button>');
   expect(type('A', ' ', 'B', '1', 'Enter')).toEqual([true, false, true, true, false]);

@@ -45,7 +45,8 @@ export function createHardwareScanner(options: HardwareScannerOptions = {}): Har
         break;
       case 'ends':
         holdBack(event);
-        restoreField?.();
+        // Without a character it is the field of an earlier key.
+        if (result.burst.length > 0) restoreField?.();
         restoreField = null;
         listeners.at(-1)?.(result.burst);
     }
