@@ -33,7 +33,7 @@ export function HardwareDesk() {
       toasts.show({
         kind: 'warning',
         title: i18n.t('Not read: scan again'),
-        message: i18n.t('The scanner sent keys that are no characters. Set it to the layout of this keyboard.'),
+        message: i18n.t('Turn Caps Lock off and Num Lock on. Set the scanner to the layout of this keyboard.'),
       });
       return;
     }

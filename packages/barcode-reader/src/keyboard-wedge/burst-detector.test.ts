@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { createBurstDetector, type Keystroke } from './burst-detector.ts';
 
-type Stroke = string | ({ key: string; gapMs?: number } & Partial<Omit<Keystroke, 'key' | 'timeStamp'>>);
+type Stroke = string | ({ key: string; gapMs?: number; altGraph?: boolean } & Partial<Omit<Keystroke, 'key'>>);
 
 /** Presses keys 10 ms apart, or after the gap of each. */
 function press(...strokes: Stroke[]) {
   const detector = createBurstDetector();
   let timeStamp = 1000;
   return strokes.map((stroke) => {
-    const { gapMs = 10, ...rest } = typeof stroke === 'string' ? { key: stroke } : stroke;
+    const { gapMs = 10, altGraph = false, ...rest } = typeof stroke === 'string' ? { key: stroke } : stroke;
     timeStamp += gapMs;
-    const plain = { altKey: false, ctrlKey: false, metaKey: false, altGraph: false, isComposing: false, repeat: false };
+    const modifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+    const plain = { ...modifiers, getModifierState: () => altGraph, isComposing: false, repeat: false };
     return detector.press({ ...plain, ...rest, timeStamp });
   });
 }
 
 const keys = (text: string): string[] => Array.from(text);
+const shifted = (text: string): Stroke[] => keys(text).map((key) => ({ key, shiftKey: true }));
 const slowly = (text: string, gapMs: number): Stroke[] => keys(text).map((key) => ({ key, gapMs }));
 const burstsOf = (...strokes: Stroke[]) =>
   press(...strokes).flatMap((answer) => (answer.step === 'ends' ? [answer.burst.text] : []));
@@ -95,6 +97,15 @@ test.each<[string, Stroke]>([
   ['STX as Ctrl and B', { key: 'b', ctrlKey: true }],
 ])('a burst behind the prefix of %s is taken whole', (_, prefix) => {
   expect(burstsOf(prefix, ...keys('1234'), 'Enter')).toEqual(['1234']);
+});
+
+test.each<[string, Stroke[], string | null]>([
+  ['capitals turned to small letters', [...shifted('hl'), ...keys('-2026')], null],
+  ['small letters and no Shift', keys('hl-2026'), 'hl-2026'],
+  ['capitals and Shift', [...shifted('HL'), ...keys('-2026')], 'HL-2026'],
+  ['letters that another layout has behind Shift', [...shifted('éèà'), ...keys('2026')], 'éèà2026'],
+])('a burst with %s is a code only where Caps Lock has not changed it', (_, strokes, code) => {
+  expect(burstsOf(...strokes, 'Enter')).toEqual([code]);
 });
 
 test('a trigger that is held down as a key of no character is no part of the code', () => {

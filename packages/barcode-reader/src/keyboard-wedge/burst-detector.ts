@@ -1,15 +1,12 @@
 /** A key going down, as the browser reports it. */
 export type Keystroke = Pick<
   KeyboardEvent,
-  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat' | 'timeStamp'
-> & {
-  /** Whether AltGr is down: some systems report third-level characters (`@` on many layouts) with Ctrl and Alt. */
-  readonly altGraph: boolean;
-};
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'getModifierState' | 'isComposing' | 'repeat' | 'timeStamp'
+>;
 
 /** One code as a hardware scanner typed it. */
 export interface Burst {
-  /** The code; `null` where the burst held keys that stand for no character. */
+  /** The code; `null` where the burst held keys that stand for no character, or Caps Lock has changed its letters. */
   readonly text: string | null;
   /** Number of characters, those that stand for none left out. */
   readonly length: number;
@@ -64,7 +61,9 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
   return {
     /** Classifies the next keystroke. */
     press(stroke: Keystroke): BurstStep {
-      const { key, altKey, ctrlKey, metaKey, altGraph, isComposing, repeat, timeStamp } = stroke;
+      const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, repeat, timeStamp } = stroke;
+      // Some systems report third-level characters (`@` on many layouts) with Ctrl and Alt.
+      const altGraph = stroke.getModifierState('AltGraph');
       const gapMs = timeStamp - lastMs;
       lastMs = timeStamp;
       if (gapMs > longestGapMs) startOver();
@@ -98,6 +97,8 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
       }
       // Alt with a digit or letter is a shortcut or part of an Alt code; with any other key it is a third-level character.
       if (metaKey || (altKey && !altGraph && /^[a-z\d]$/i.test(key))) return spoil();
+      // Only Caps Lock makes a small letter of a key with Shift. Most scanners do not allow for it.
+      if (shiftKey && /[a-z]/.test(key)) isReadable = false;
       text += key;
       return { step: text.length === key.length ? 'first' : 'more' };
     },

@@ -28,9 +28,7 @@ export function createHardwareScanner(options: HardwareScannerOptions = {}): Har
   let restoreField: (() => void) | null = null;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, isComposing, repeat, timeStamp } = event;
-    const altGraph = event.getModifierState('AltGraph');
-    const result = detector.press({ key, altKey, ctrlKey, metaKey, isComposing, repeat, timeStamp, altGraph });
+    const result = detector.press(event);
     switch (result.step) {
       case 'first':
         restoreField = captureField(document.activeElement);
@@ -38,7 +36,7 @@ export function createHardwareScanner(options: HardwareScannerOptions = {}): Har
       case 'more':
         // Outside a text field a space presses the focused control, and in Firefox the other two open a search that takes
         // the keys behind them. No person presses them that fast after a letter.
-        if (" /'".includes(key) && !acceptsText(document.activeElement)) holdBack(event);
+        if (" /'".includes(event.key) && !acceptsText(document.activeElement)) holdBack(event);
         break;
       case 'hold':
         holdBack(event);

@@ -39,7 +39,7 @@ export function HardwareTest() {
 function BurstResult({ burst: { text, length, slowestGapMs } }: { burst: Burst }) {
   const i18n = useI18n();
   if (text === null) {
-    return i18n.t('The scanner sent keys that are no characters. Set it to the layout of this keyboard.');
+    return `${i18n.t('Not read: scan again')}. ${i18n.t('Turn Caps Lock off and Num Lock on. Set the scanner to the layout of this keyboard.')}`;
   }
   return (
     <>
