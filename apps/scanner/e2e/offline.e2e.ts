@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
@@ -204,6 +205,36 @@ test('a scan that the server will not take waits for a person, who sends it agai
   await expect(decisions).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
+});
+
+/** Types codes as a hardware scanner does, one behind the other. */
+function scanByKeys({ from, count }: { from: number; count: number }): void {
+  const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  for (let number = from; number < from + count; number += 1) {
+    for (const key of [...`QUARANTINED-${number}`, 'Enter']) press(key);
+  }
+}
+
+test('of more than 500 scans that the server will not take, the list tells the number, and saves all', async ({
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await visit({ signedIn: true });
+  await rejectScans(page);
+  await openScanner(page);
+  for (let sent = 0; sent < 501; sent += 167) {
+    await page.evaluate(scanByKeys, { from: sent, count: 167 });
+    const strip = page.getByText(`${sent + 167} scans need a decision`);
+    await expect(strip).toBeVisible({ timeout: 60_000 });
+  }
+  await goHome(page);
+  const decisions = page.getByRole('region', { name: 'Decisions to make' });
+  await expect(decisions.getByRole('button', { name: 'Send again' })).toHaveCount(500);
+  await expect(decisions).toContainText(/^Decisions to make\s*501/);
+  const download = page.waitForEvent('download');
+  await decisions.getByRole('button', { name: 'Save 501 scans as a file' }).click();
+  const saved = JSON.parse(await readFile(await (await download).path(), 'utf8')) as unknown[];
+  expect(saved).toHaveLength(501);
 });
 
 test('an entry is taken back, and the ticket can be used again', async ({ backend, visit }) => {

@@ -1,6 +1,6 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatNumber } from '@scantix/i18n';
-import type { LedgerConflict, LedgerDecisions, LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import type { LedgerConflict, LedgerScan, ScanLedger } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -20,14 +20,20 @@ import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { whoOf } from '../../verdict/use-row-words.ts';
 import { DecisionRow, focusBeside } from './decision-row.tsx';
 
+/** The ledger lists no more scans in quarantine. */
+const MAX_LISTED = 500;
+
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
   const { atoms } = useApp();
-  const { moreConflicts } = useAtomValue(atoms.ledgerAtom);
+  const { moreConflicts, quarantined } = useAtomValue(atoms.ledgerAtom);
   const decisions = useDecisions();
+  const listed = decisions?.quarantined.length ?? 0;
+  // A scan that cannot be opened is in no list, and in no file.
+  const inQuarantine = listed < MAX_LISTED ? listed : quarantined;
   const i18n = useI18n();
   const mayExport = useFeature('export');
-  const count = decisions ? decisions.conflicts.length + decisions.quarantined.length : 0;
+  const count = decisions ? decisions.conflicts.length + inQuarantine : 0;
   const here = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
   const asked = hash === DECISIONS_HASH && count > 0 ? key : null;
@@ -55,7 +61,7 @@ export function DecisionList() {
             <QuarantinedRow key={scan.scan.id} entry={scan} />
           ))}
         </List>
-        {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
+        {mayExport && inQuarantine > 0 && <ExportQuarantine count={inQuarantine} />}
       </Section>
     </div>
   );
@@ -126,7 +132,7 @@ function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan
   );
 }
 
-function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
+function ExportQuarantine({ count }: { count: number }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
   const save = async () => {
@@ -136,9 +142,7 @@ function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
   const onFailure = () => toasts.show({ kind: 'error', title: i18n.t('Not exported') });
   return (
     <Button onClick={() => void save().catch(onFailure)}>
-      {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', {
-        count: decisions.quarantined.length,
-      })}
+      {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', { count })}
     </Button>
   );
 }
