@@ -76,3 +76,26 @@ test('a sign-out right after a start asks about the scans that are not counted y
   await page.evaluate('releaseScans()');
   await expect(page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' })).toBeVisible();
 });
+
+test('a verdict that is on the screen stays when the storage fails afterwards', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/ledger_storage_failed|ledger_storage_lost|ledger_count_failed/);
+  const { page, context } = await visit({ signedIn: true });
+  await openScanner(page);
+  await typeCode(page, 'NO-TICKET-AT-ALL');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  const failed = page.waitForEvent('console', (message) => message.text().includes('ledger_storage_failed'));
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.get = () => {
+      throw new DOMException('Internal error', 'UnknownError');
+    };
+  });
+  // A scan in another tab has each tab read its log again.
+  const other = await context.newPage();
+  await other.goto('/scanner');
+  await typeCode(other, 'NO-TICKET-EITHER');
+  await expect(verdict(other, 'Refused')).toBeVisible();
+  await failed;
+  await expect(page.getByText('The scan storage of this browser does not answer')).toBeVisible();
+  await expect(page.getByText('This verdict cannot be shown')).toHaveCount(0);
+  await expect(verdict(page, 'Refused')).toBeVisible();
+});
