@@ -60,7 +60,7 @@ for (const { set, byMs } of [
   { set: 'ahead', byMs: 3_600_000 },
   { set: 'back', byMs: -3_600_000 },
 ]) {
-  test(`Undo is there for ten seconds where the clock of the device is set ${set} meanwhile`, async ({
+  test(`the last scan keeps its age, and Undo for ten seconds, where the clock of the device is set ${set} meanwhile`, async ({
     backend,
     visit,
   }) => {
@@ -88,6 +88,7 @@ for (const { set, byMs } of [
     // The device knows the server's time to about a second.
     await page.clock.runFor(TEN_SECONDS_MS - 2_000);
     await expect(undo).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Last scan' }).locator('time')).toHaveText(/^\d+\u00a0s ago$/);
     await page.clock.runFor(4_000);
     await expect(undo).toHaveCount(0);
   });

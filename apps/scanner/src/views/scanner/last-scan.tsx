@@ -1,11 +1,17 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useNow } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { LedgerScanRow } from '../../ledger/ledger-scan-row.tsx';
 import { formatAgo } from '../../verdict/verdict-words.ts';
 
-/** The newest scan, with its age. */
+/** The newest scan, with its age by the server's clock. */
 export function LastScan({ entry }: { entry: LedgerScan }) {
   const i18n = useI18n();
-  return <LedgerScanRow entry={entry} time={formatAgo(i18n, entry.scan.claimed_at, useNow(1_000))} chevron />;
+  const clock = useServerClock();
+  // Renders again as time passes.
+  useNow(1_000);
+  const { claimed_at } = entry.scan;
+  const now = Date.parse(claimed_at) + clock.now() - clock.madeAt(entry.scan);
+  return <LedgerScanRow entry={entry} time={formatAgo(i18n, claimed_at, now)} chevron />;
 }
