@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatDateTime, formatDay, formatExactTime, formatTime, formatWeekday } from './index.ts';
 
 const at = new Date(2026, 1, 3, 4, 5, 6);
@@ -21,4 +21,12 @@ test('a weekday is short', () => {
 test('another language orders a date its own way', () => {
   expect(formatDay(at, 'de')).toBe('Dienstag, 03.02.26');
   expect(formatDateTime(at, 'fr')).toBe('03/02/26 04:05');
+});
+
+test('a device that moves to another time zone has its times in that', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  expect(formatTime('2026-11-21T10:00:00Z', 'en')).toBe('11:00');
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(formatTime('2026-11-21T10:00:00Z', 'en')).toBe('05:00');
+  vi.unstubAllEnvs();
 });

@@ -72,9 +72,9 @@ function format(at: string | Date, locale: string, options: Intl.DateTimeFormatO
   return dateFormat(locale, options).format(new Date(at));
 }
 
-/** The format of a language; the same object for the same options. */
+/** The format of a language; the same object for the same options, until the device moves to another time zone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
+  const key = `${locale} ${JSON.stringify(options)}${new Date().getTimezoneOffset()}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, known);
   return known;
