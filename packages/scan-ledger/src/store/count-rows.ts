@@ -15,12 +15,12 @@ export function createCountRows({ read }: LogDatabase): Pick<ScanStore, 'count'>
         const waiting = await toPromise(ofDomain(OUTBOX).count(ours));
         const undos = await toPromise<WaitingUndoRow[]>(ofDomain(UNDOS).getAll(ours));
         const log = tx.objectStore(LOG);
-        const undone = await Promise.all(undos.map(({ scanId }) => toPromise<SealedRow>(log.get(scanId))));
+        const undone = await Promise.all(undos.map(({ scanId }) => toPromise<SealedRow | undefined>(log.get(scanId))));
         return {
           waiting,
           waitingElsewhere: (await toPromise(ofDomain(OUTBOX).count())) - waiting,
           // Any other undo goes with its scan, which counts already.
-          waitingUndos: undone.filter((row) => row?.sync === 'sent').length,
+          waitingUndos: undone.filter((row) => row?.undo && row.sync === 'sent').length,
           quarantined: isSignedIn ? await toPromise(log.index(BY_SYNC).count(beginningWith(domain, 'quarantined'))) : 0,
           conflicts: isSignedIn ? await toPromise(ofDomain(CONFLICTS).count(ours)) : 0,
         };

@@ -22,7 +22,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         const ours = beginningWith(domain);
         const undos = await toPromise<WaitingUndoRow[]>(tx.objectStore(UNDOS).index(BY_DOMAIN).getAll(ours));
         const undone = await Promise.all(
-          undos.map(({ scanId }) => toPromise<SealedRow>(tx.objectStore(LOG).get(scanId))),
+          undos.map(({ scanId }) => toPromise<SealedRow | undefined>(tx.objectStore(LOG).get(scanId))),
         );
         const outbox = tx.objectStore(OUTBOX).index(BY_DOMAIN);
         const ready: OutboxRow[] = [];

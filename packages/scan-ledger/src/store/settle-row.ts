@@ -86,7 +86,12 @@ export function chainOf<Row extends LogRow<unknown>>(ofCode: readonly Row[], id:
   return events.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Whether a scan must wait for an undo of its barcode. The undo of a scan in quarantine delays nothing. */
-export function comesAfterUndo({ id, code }: WaitingScan, undone: readonly LogRow<unknown>[]): boolean {
-  return undone.some((row) => row.code === code && row.sync !== 'quarantined' && row.undo !== null && row.undo.id < id);
+/**
+ * Whether a scan must wait for an undo of its barcode. The undo of a scan in quarantine delays nothing, nor one whose scan
+ * a power cut has taken.
+ */
+export function comesAfterUndo({ id, code }: WaitingScan, undone: readonly (LogRow<unknown> | undefined)[]): boolean {
+  return undone.some(
+    (row) => row?.code === code && row.sync !== 'quarantined' && row.undo !== null && row.undo.id < id,
+  );
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeEvent, makeScan } from '../model/make-events.ts';
 import { systemClock } from '../ports/clock.ts';
 import { read } from '../testing/create-world.ts';
+import { createCountRows } from './count-rows.ts';
 import { createLaterRows } from './later-rows.ts';
 import { openLogDatabase } from './log-database.ts';
 import { createLogRows } from './log-rows.ts';
@@ -91,3 +92,25 @@ test('a scan whose undo can no longer be opened is shown without it', async () =
   expect(scan).toMatchObject({ tally: 'undone', scan: { id: idOf(1) } });
   expect(scan).not.toHaveProperty('undo');
 });
+
+test.each([
+  ['its scan is gone', null],
+  ['its scan does not have it', { undo: null, tally: 'admitted' }],
+])(
+  'an undo of which a power cut left half, so that %s, waits no more, and holds up no scan and no other undo',
+  async (_case, half) => {
+    const { database, log, later, undo } = await setUp(2);
+    await undo(1);
+    await undo(2);
+    await log.add(makeScan(read('ticket 3'), claim(3)), 'north');
+    await database.write(['log'], async (tx) => {
+      const rows = tx.objectStore('log');
+      const row = await toPromise(rows.get(idOf(1)));
+      if (half) rows.put({ ...row, ...half });
+      else rows.delete(idOf(1));
+    });
+    expect(await later.waiting({ domain: 'north', limit: 9 })).toMatchObject([{ id: idOf(3) }]);
+    expect(await later.waitingUndos({ domain: 'north', limit: 9 })).toMatchObject([{ scanId: idOf(2) }]);
+    expect(await createCountRows(database).count('north')).toMatchObject({ waiting: 1, waitingUndos: 1 });
+  },
+);

@@ -35,7 +35,8 @@ export function createUndoRows({
         const ready: SealedRow[] = [];
         for (const { scanId } of waiting as WaitingUndoRow[]) {
           if (ready.length === limit) break;
-          const row = (await toPromise(log.get(scanId))) as SealedRow;
+          const row = (await toPromise(log.get(scanId))) as SealedRow | undefined;
+          if (!row) continue;
           const ofCode = await toPromise(log.index(BY_CODE).getAll(beginningWith(domain, row.code)));
           if (isUndoReady(row, ofCode)) ready.push(row);
         }
