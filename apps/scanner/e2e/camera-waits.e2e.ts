@@ -141,6 +141,38 @@ test('a workgroup without a checkpoint is told so', async ({ visit }) => {
   await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('No checkpoint');
 });
 
+test('a clerk whose checkpoint is closed is told for which one the scanner goes on', async ({ visit }) => {
+  let isClosed = false;
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/config/v0/scanner', async (route) => {
+        const response = await route.fetch();
+        const config = await response.json();
+        const checkpoints = isClosed ? config.checkpoints.slice(0, 1) : config.checkpoints;
+        await route.fulfill({ response, json: { ...config, checkpoints } });
+      }),
+  });
+  const select = page.getByRole('combobox', { name: 'Checkpoint' });
+  await expect(select).toBeEnabled();
+  const [first = '', second = ''] = await select.getByRole('option').allTextContents();
+  await select.selectOption({ index: 1 });
+  const notice = page.getByRole('listitem').filter({ hasText: `Now scanning for ${first}` });
+  const openAgain = async () => {
+    await page.goto('/scanner');
+    await expect(page.getByText('Point at a code')).toBeVisible();
+  };
+  await openAgain();
+  isClosed = true;
+  await openAgain();
+  await expect(notice).toContainText(`${second} is closed, or not for your workgroup.`);
+
+  isClosed = false;
+  await openAgain();
+  await expect(page.locator('.app-place__name')).toHaveText(second);
+  await expect(notice).toHaveCount(0);
+});
+
 test('a camera that stays in use elsewhere is told once, and its buttons keep their place and the focus', async ({
   visit,
 }) => {

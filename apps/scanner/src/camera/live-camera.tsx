@@ -29,6 +29,7 @@ import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useAskedGlance, useGlance } from '../hooks/use-glance.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { createPart, usePart } from '../hooks/use-part.ts';
+import { useReplacedCheckpoint } from '../hooks/use-replaced-checkpoint.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
@@ -53,6 +54,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
     createScanning(scriptUrls, { load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
   useCameraDefaults(camera);
+  useReplacedCheckpoint();
   useAskedGlance();
   // A tablet at a gate waits for the next visitor with its camera open.
   const isGlance = useGlance().isOn;
