@@ -24,7 +24,7 @@ function press(key: string): boolean {
   const allowed = target.dispatchEvent(
     new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
   );
-  if (allowed && target instanceof HTMLInputElement && key.length === 1) {
+  if (allowed && target instanceof HTMLInputElement && target.selectionStart !== null && key.length === 1) {
     target.setRangeText(key, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
     target.dispatchEvent(new Event('input', { bubbles: true }));
   }
@@ -49,6 +49,19 @@ test('a burst into a field is a code; the field, its caret and the app are as be
   expect([element.selectionStart, element.selectionEnd]).toEqual([2, 4]);
   expect(values.at(-1)).toBe('Okafor');
   expect(onKeyDown).not.toHaveBeenCalledWith(expect.objectContaining({ key: 'Enter' }));
+});
+
+test('a burst into an empty number field leaves no characters that are no number', () => {
+  const { element, bursts } = setUp('<input type="number">');
+  for (const character of '-E-E') {
+    press(character);
+    // A caret that scripts cannot read: the browser itself inserts.
+    document.execCommand('insertText', false, character);
+  }
+  expect(element.validity.badInput).toBe(true);
+  press('Enter');
+  expect(bursts).toMatchObject([{ text: '-E-E' }]);
+  expect([element.value, element.validity.badInput]).toEqual(['', false]);
 });
 
 test('what a person types stays', () => {
