@@ -5,8 +5,8 @@ import { ApiError } from '../http/api-error.ts';
 export type ColumnMap = ReadonlyMap<string, string>;
 
 const FIELDS = Object.keys(importRow.shape);
-/** `field=Column`, with the column in quotes if it has a comma; a quote within is doubled. */
-const PAIR = /\s*(\w+)\s*=\s*(?:"((?:[^"]|"")*)"|([^",]*))\s*(,|$)/y;
+/** `field=Column`, with the column in quotes if it has a comma; a quote within is doubled. No two parts may take the same spaces. */
+const PAIR = /\s*(\w+)\s*=(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(,|$)/y;
 
 /**
  * Parses `barcode=Code,holder="Name, first"`.
