@@ -38,3 +38,12 @@ test('the last day of a ticket is included', () => {
 test('without the zone of the venue nothing is guessed', () => {
   expect(read('21.11.2026 20:00', { timeZone: undefined, dateOrder: undefined })).toMatch('no time zone');
 });
+
+test.each(['2026-01-01', '01.02.2026', '01/02/2026'])(
+  '%s and a long text is no time, without a stop of the server',
+  (day) => {
+    const startedAt = performance.now();
+    expect(read(`${day}${' '.repeat(60_000)}x\ny`, { ...BERLIN, dateOrder: 'dmy' })).toBe('not a time');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  },
+);

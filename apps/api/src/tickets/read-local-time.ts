@@ -7,10 +7,11 @@ export interface LocalTimes {
   readonly dateOrder: 'dmy' | 'mdy' | undefined;
 }
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?$/;
+// `.` is any character: where it could fail, spaces would be tried in all ways.
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?$/s;
 /** German writes dots, and the day first. */
-const DOTS = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(.*))?$/;
-const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?:,?\s+(.*))?$/;
+const DOTS = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(.*))?$/s;
+const SLASHES = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?:,?\s+(.*))?$/s;
 /** `20:30`, `8:30 p.m.`, `8 pm`. */
 const CLOCK = /^(\d{1,2})(?::(\d{2}))?(?::(\d{2}))?\s*(?:([ap])\.?m\.?)?$/i;
 const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
