@@ -9,3 +9,10 @@ test('the message of a missing column names those of the file by whole character
     `There is no column "Code". The file has: ${'a'.repeat(39)}🎫, Who`,
   );
 });
+
+test.each(['constructor', '__proto__', '\xed'])('a state %o is not one of the table of a preset', (state) => {
+  const columns = chooseColumns(['Ticket secret', 'Status', 'Blocked'], { preset: 'pretix' });
+  expect(columns.read(['A', state, 'No'])).toEqual({ problem: 'status: an unknown state' });
+  expect(columns.read(['A', 'Paid', state])).toEqual({ problem: 'blocked: an unknown state' });
+  expect(columns.read(['A', 'Paid', ''])).toMatchObject({ value: { status: 'valid' } });
+});

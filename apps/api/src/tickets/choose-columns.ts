@@ -138,7 +138,9 @@ function readFields(
   }
   let worst: TicketStatus = 'valid';
   for (const { name, values, read } of states) {
-    const status = values[read(cells)?.trim().toLowerCase() ?? ''];
+    // What is not UTF-8 is no empty cell, and the names of every object are no states.
+    const state = read(cells)?.trim().toLowerCase() ?? '\ufffd';
+    const status = Object.hasOwn(values, state) && values[state];
     if (!status) return { problem: `${name}: an unknown state` };
     if (BY_SEVERITY.indexOf(status) > BY_SEVERITY.indexOf(worst)) worst = status;
   }
