@@ -18,6 +18,7 @@ test.each([
   ['many;battery=83', { waiting: null, battery: 0.83 }],
   ['1;battery=101;charging=2;tickets=now;checkpoint=here', { waiting: 1 }],
   ['1;tickets=2026-99-99T20:00:00.000Z', { waiting: 1 }],
+  ['1;tickets=0000-12-31T20:00:00.000Z', { waiting: 1 }],
   ['9999999', { waiting: 1_000_000 }],
 ])('of %o the server takes what it can read', (header, state) => {
   expect(parseDeviceState(header)).toEqual(state);

@@ -47,7 +47,8 @@ export function parseDeviceState(header: string): Omit<DeviceState, 'waiting'> &
     waiting: /^\d{1,7}$/.test(waiting) ? Math.min(Number(waiting), MAX_WAITING_SCANS) : null,
     ...(/^(100|\d{1,2})$/.test(battery) ? { battery: Number(battery) / 100 } : {}),
     ...(charging === '0' || charging === '1' ? { charging: charging === '1' } : {}),
-    ...(TIME.test(ticketsAt) && !Number.isNaN(Date.parse(ticketsAt)) ? { ticketsAt } : {}),
+    // No app has tickets from before 1970, and answers cannot have the year 0.
+    ...(TIME.test(ticketsAt) && Date.parse(ticketsAt) > 0 ? { ticketsAt } : {}),
     ...(UUID.test(checkpointId) ? { checkpointId } : {}),
   };
 }

@@ -83,6 +83,15 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     await close(null);
   });
 
+  test('are answered whatever a device says of itself', async () => {
+    const session = await server.signIn(server.north.colleague.login, { deviceId: 'of-year-0' });
+    const state = `1;tickets=0000-12-31T20:00:00.000Z;battery=100`;
+    server.clock.advance(SHARED_FOR_MS);
+    expectValue(await session.api.call(getGates, { headers: { [WAITING_HEADER]: state } }));
+    const { devices } = await read();
+    expect(devices).toContainEqual(expect.objectContaining({ id: 'of-year-0', waiting: 1, tickets_at: null }));
+  });
+
   test('name no checkpoint of another domain, and nothing of another domain at all', async () => {
     const south = await server.signIn(server.south.clerk.login, { deviceId: 'south-device' });
     const state = formatDeviceState({ waiting: 0, checkpointId: server.north.gates[0].id });
