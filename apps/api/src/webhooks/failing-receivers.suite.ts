@@ -91,6 +91,20 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     }
   });
 
+  test('a clock that was two days ahead for a while holds no message back', async () => {
+    const { server, startReceiver, create, show, enter, newDispatcher } = tests;
+    const receivers = [await startReceiver(500, 204), await startReceiver(422, 204)];
+    const hooks = await Promise.all(receivers.map(({ url }) => create({ url })));
+    await server.north.addTicket('AHEAD');
+    await enter('AHEAD');
+    server.clock.advance(2 * DAY_MS);
+    await newDispatcher().run();
+    server.clock.advance(-2 * DAY_MS);
+    await newDispatcher().run();
+    for (const { id } of hooks) expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
+    expect(receivers.map(({ received }) => received.length)).toEqual([2, 2]);
+  });
+
   test('a connection that the receiver has closed meanwhile costs no message', async () => {
     const { server, listen, create, enter, newDispatcher } = tests;
     const used = new Set<unknown>();

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
-import { SILENCE_ENDS_ROW_MS } from './retry-plan.ts';
+import { MAX_DELAY_MS, SILENCE_ENDS_ROW_MS } from './retry-plan.ts';
 
 /** A webhook whose turn this process has. */
 export type LeasedWebhook = Selectable<Tables['webhooks']>;
@@ -19,19 +19,20 @@ export async function leaseWebhook(
   db: Database,
   { now, forMs, lease }: { now: number; forMs: number; lease: string },
 ): Promise<LeasedWebhook | undefined> {
-  const at = new Date(now);
+  const { at, never } = dueTimes(now);
+  const hasMessages = (due: RawBuilder<unknown>) => sql`exists (
+    select from webhook_deliveries as message
+    where message.domain_id = hook.domain_id and message.webhook_id = hook.id and message.state = 'waiting' and ${due}
+  )`;
   const { rows } = await sql<LeasedWebhook>`
     -- Materialized: run once for each row of the update, it would take several turns.
     with due as materialized (
       select hook.domain_id, hook.id from webhooks as hook
       where hook.disabled_at is null
-        and (hook.retry_at is null or hook.retry_at <= ${at})
-        and (hook.lease_until is null or hook.lease_until <= ${at})
-        and exists (
-          select from webhook_deliveries as message
-          where message.domain_id = hook.domain_id and message.webhook_id = hook.id
-            and message.state = 'waiting' and message.next_at <= ${at}
-        )
+        and (hook.retry_at > ${at} and hook.retry_at <= ${never}) is not true
+        and (hook.lease_until > ${at} and hook.lease_until <= ${never}) is not true
+        -- Two questions, each for the index.
+        and (${hasMessages(sql`next_at <= ${at}`)} or ${hasMessages(sql`next_at > ${never}`)})
       -- In any order: those that always have something to deliver would keep all turns from the others.
       order by random() limit 1
       -- Scans that write messages hold key-share locks, which must not make a webhook look taken.
@@ -52,15 +53,19 @@ export function listDueMessages(
   { domain_id, id }: LeasedWebhook,
   { now, limit }: { now: number; limit: number },
 ): Promise<DueMessage[]> {
+  const { at, never } = dueTimes(now);
   return db
     .selectFrom('webhook_deliveries')
     .select(['type', 'id', 'sequence', 'data', 'created_at', 'waiting_since', 'attempts'])
     .where('domain_id', '=', domain_id)
     .where('webhook_id', '=', id)
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', new Date(now))
+    .where(({ eb, or }) => or([eb('next_at', '<=', at), eb('next_at', '>', never)]))
     .orderBy('attempts')
     .orderBy('sequence')
     .limit(limit)
     .execute();
 }
+
+/** What waits until `at` is due, and so is what waits beyond `never`: no delay is that long, so a clock was ahead. */
+const dueTimes = (now: number) => ({ at: new Date(now), never: new Date(now + MAX_DELAY_MS) });
