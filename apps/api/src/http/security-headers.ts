@@ -27,7 +27,8 @@ export function securityHeaders({
 
 function kindOf(path: string): keyof ContentSecurityPolicy {
   if (path === '/service-worker.js') return 'serviceWorker';
-  return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path) ? 'worker' : 'page';
+  // Each part is looked for once: an address may have 64 KiB.
+  return /^\/assets\/(?=[^/]*\.js$)[^/]*worker/i.test(path) ? 'worker' : 'page';
 }
 
 /**
