@@ -1,4 +1,4 @@
-import { undoScan, type Verdict } from '@scantix/api-contract';
+import { postScans, undoScan, type Verdict } from '@scantix/api-contract';
 import { base64url } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusedBy, NOT_TEXT, NUL, type RefusalCheck } from '../testing/hostile-input.ts';
@@ -88,6 +88,18 @@ describe('a clock', () => {
       });
     },
   );
+});
+
+test('a scan whose verdict has a list without end is refused in a moment, and others of its call are recorded', async () => {
+  const list = Array.from({ length: 15_000 }, () => 1);
+  const scans = Array.from({ length: 200 }, (_, index) => ({
+    ...{ ...clerk.scan(), id: server.newId(), barcode: `LIST-${index}` },
+    ...(index > 0 && { device_verdict: { works_at: list } }),
+  }));
+  const startedAt = performance.now();
+  const { results } = expectValue(await clerk.api.call(postScans, { body: { scans } }));
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(results.map(({ status }) => status)).toEqual(['recorded', ...Array(199).fill('rejected')]);
 });
 
 describe('the snapshot', () => {

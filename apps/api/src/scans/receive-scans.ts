@@ -19,12 +19,23 @@ interface ReceiverParts {
   readonly clientAddress: ClientAddress;
 }
 
+/** No ticket is for more checkpoints: an import gives it 200 at most. */
+const bounded = z.object({
+  device_verdict: z.optional(z.object({ works_at: z.optional(z.array(z.unknown()).check(z.maxLength(500))) })),
+});
+
+/** Parses a scan. Each wrong part of a list takes time, and a body may have millions: a list without end is not read. */
+function parseScan(candidate: unknown) {
+  const { success, error } = z.safeParse(bounded, candidate);
+  return success ? z.safeParse(scanSchema, candidate) : { success, error };
+}
+
 /** Judges and answers each scan of a call on its own, in the order of the call. */
 export async function receiveScans(
   { log, scanQueue, clientAddress }: ReceiverParts,
   { clerk, body, context }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: z.safeParse(scanSchema, candidate) }));
+  const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: parseScan(candidate) }));
   const scans = parsed.flatMap(({ scan }) => (scan.success ? [scan.data] : []));
   const delivery = { submitter: clerk, address: clientAddress(context), requestId: currentRequestId() };
   const { results: recorded, failures } = await scanQueue.record(delivery, scans);
