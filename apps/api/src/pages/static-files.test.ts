@@ -48,6 +48,12 @@ const get = (path: string, headers: Record<string, string> = { Accept: 'text/htm
   rawRequest(server.url, { path, headers });
 
 describe('the built app', () => {
+  test('is not sent to an address with a Host that is none, and the log tells of no error', async () => {
+    const { status, text } = await get('/', { Accept: 'text/html', Host: '1.2.3.4.5' });
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_request' }]);
+    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
   test.each(['/', '/login', '/scan-result/a.b%2Fc/entry?scan=1', '/scan-result/%E0%A4%A', '/nowhere'])(
     'answers %s with its page, always revalidated',
     async (path) => {

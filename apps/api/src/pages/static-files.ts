@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { answerBadAddress } from '../http/broken-requests.ts';
 import type { InlineHashes } from '../http/content-security-policy.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +44,9 @@ interface StaticFile {
 export function serveStaticFiles({ folder }: { folder: string }): Handler<AppEnv> {
   const read = createFileReader(folder);
   return async (context) => {
-    const { pathname } = new URL(context.req.url);
+    const url = URL.parse(context.req.url);
+    if (!url) return answerBadAddress();
+    const { pathname } = url;
     const file = await read(pathname === '/' ? '/index.html' : pathname);
     if (file) return send(context, file, pathname.startsWith('/assets/'));
     if (pathname.startsWith('/assets/') || !isNavigation(context)) {
