@@ -1,7 +1,8 @@
 import { type AdminWebhook, WEBHOOK_EVENTS, type WebhookEvent } from '@scantix/api-contract/admin';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Secrets } from '../auth/secrets.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
@@ -33,6 +34,8 @@ export interface WebhookId {
 const OLD_SECRET_MS = 24 * 3_600_000;
 const MAX_WEBHOOKS = 20;
 const DELETED_AT_ONCE = 1_000;
+/** Messages that one statement changes. */
+const CHANGED_AT_ONCE = 5_000;
 
 /**
  * Creates a webhook. The secret is told once.
@@ -99,14 +102,17 @@ export function rotateWebhook(
 }
 
 /** Disables a webhook, or enables it: what waits is then tried at once. */
-export function setWebhookDisabled(
+export async function setWebhookDisabled(
   { db, clock }: WebhooksParts,
   hook: WebhookId,
   disabled: boolean,
   by: By,
 ): Promise<AdminWebhook> {
+  await findWebhook(db, hook);
+  const now = new Date(clock.now());
+  // Only what the receiver refused has a time of its own: what it could not take is due.
+  if (!disabled) await changeInParts(db, hook, { next_at: now }, sql`state = 'waiting' and next_at > ${now}`);
   return db.transaction().execute(async (trx) => {
-    await findWebhook(trx, hook);
     await ofWebhook(trx, hook)
       .set(
         disabled
@@ -114,18 +120,6 @@ export function setWebhookDisabled(
           : { disabled_at: null, disabled_because: null, failures: 0, failing_since: null, retry_at: null },
       )
       .execute();
-    if (!disabled) {
-      const now = new Date(clock.now());
-      await trx
-        .updateTable('webhook_deliveries')
-        .set({ next_at: now })
-        .where('domain_id', '=', hook.domainId)
-        .where('webhook_id', '=', hook.id)
-        .where('state', '=', 'waiting')
-        // Only what the receiver refused has a time of its own: what it could not take is due.
-        .where('next_at', '>', now)
-        .execute();
-    }
     await recordChange(trx, hook, by, { disabled });
     return webhookOf(await findWebhook(trx, hook));
   });
@@ -170,21 +164,49 @@ export async function retryDeliveries(
   hook: WebhookId,
   by: By,
 ): Promise<{ retried: number }> {
+  await findWebhook(db, hook);
+  const now = new Date(clock.now());
+  // A message that was given up waits from now on, not from when it happened.
+  const again = { state: 'waiting', finished_at: null, next_at: now, attempts: 0, waiting_since: now } as const;
+  const retried = await changeInParts(db, hook, again, sql`state <> 'delivered'`);
   return db.transaction().execute(async (trx) => {
-    await findWebhook(trx, hook);
-    const now = new Date(clock.now());
     await ofWebhook(trx, hook).set({ failures: 0, failing_since: null, retry_at: null }).execute();
-    const { numUpdatedRows } = await trx
-      .updateTable('webhook_deliveries')
-      // A message that was given up waits from now on, not from when it happened.
-      .set({ state: 'waiting', finished_at: null, next_at: now, attempts: 0, waiting_since: now })
-      .where('domain_id', '=', hook.domainId)
-      .where('webhook_id', '=', hook.id)
-      .where('state', '<>', 'delivered')
-      .executeTakeFirst();
-    await recordChange(trx, hook, by, { retried: Number(numUpdatedRows) });
-    return { retried: Number(numUpdatedRows) };
+    await recordChange(trx, hook, by, { retried });
+    return { retried };
   });
+}
+
+/** Changes messages in parts, the oldest first: one statement for all of them may take longer than it is given. */
+async function changeInParts(
+  db: Database,
+  { domainId, id }: WebhookId,
+  changed: Updateable<Tables['webhook_deliveries']>,
+  which: RawBuilder<boolean>,
+): Promise<number> {
+  const ofHook = { domain_id: domainId, webhook_id: id };
+  let count = 0;
+  for (let last = 0; ; ) {
+    const some = db
+      .selectFrom('webhook_deliveries')
+      .select('sequence')
+      .where(({ and }) => and(ofHook))
+      .where(which)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(CHANGED_AT_ONCE);
+    const rows = await db
+      .updateTable('webhook_deliveries')
+      .set(changed)
+      .where(({ and }) => and(ofHook))
+      .where(which)
+      // An array, for the index: a planner without statistics reads all messages for a list of them.
+      .where('sequence', '=', sql<number>`any(array(${some}))`)
+      .returning('sequence')
+      .execute();
+    if (rows.length === 0) return count;
+    count += rows.length;
+    last = Math.max(...rows.map(({ sequence }) => Number(sequence)));
+  }
 }
 
 const ofWebhook = (db: Database, { domainId, id }: WebhookId) =>

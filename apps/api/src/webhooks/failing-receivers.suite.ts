@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as contract from '@scantix/api-contract/admin';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { expectValue } from '../testing/start-test-server.ts';
 import type { WebhookTests } from './administration.suite.ts';
@@ -89,6 +90,28 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
       const { disabled_because, failing_since } = await show(id);
       expect([disabled_because, failing_since]).toEqual([undefined, undefined]);
     }
+  });
+
+  test('messages are tried again in parts, however many wait', async () => {
+    const { server, clerk, domain, startReceiver, create } = tests;
+    const { url } = await startReceiver(204);
+    const { id } = await create({ url });
+    const params = { domain, webhook: id };
+    await clerk.api.call(contract.changeWebhook, { params, body: { disabled: true } });
+    const later = new Date(server.clock.now() + DAY_MS);
+    await sql`
+      insert into webhook_deliveries (domain_id, webhook_id, type, id, data, created_at, waiting_since, next_at)
+      select ${server.north.id}, ${id}, 'scan.accepted', gen_random_uuid(), '{}', ${later}, ${later}, ${later}
+      from generate_series(1, 6000)`.execute(server.db);
+    await sql`create function count_changed() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 5000 then raise exception 'too many'; end if;
+      return null;
+    end $$`.execute(server.db);
+    await sql`create trigger count_changed after update on webhook_deliveries
+      referencing new table as changed for each statement execute function count_changed()`.execute(server.db);
+    const retried = await clerk.api.call(contract.retryWebhookDeliveries, { params });
+    expect(expectValue(retried)).toEqual({ retried: 6000 });
+    await sql`drop function count_changed cascade`.execute(server.db);
   });
 
   test('a clock that was two days ahead for a while holds no message back', async () => {
