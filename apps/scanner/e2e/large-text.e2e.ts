@@ -84,9 +84,9 @@ function wordsOutside(page: Page, elements: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const range = document.createRange();
     const boxesOf = (element: Element): Element[] => {
-      const { overflowX } = getComputedStyle(element);
+      const { display, overflowX } = getComputedStyle(element);
       if (['auto', 'scroll'].includes(overflowX)) return [];
-      const cuts = overflowX !== 'visible' || element.matches('.app-stat');
+      const cuts = (overflowX !== 'visible' && display !== 'contents') || element.matches('.app-stat');
       return [...(cuts ? [element] : []), ...(element.parentElement ? boxesOf(element.parentElement) : [])];
     };
     return [...document.querySelectorAll(selector)].flatMap((element) => {
@@ -179,7 +179,7 @@ test('names, reasons and times in Results are whole where the window is narrow o
   });
 });
 
-test('names and reasons of the last scans are whole at Home on a phone', async ({ visit }) => {
+test('names, reasons and places of the last scans are whole at Home', async ({ visit }) => {
   const { page } = await visit({ path: '/', signedIn: true });
   await scanAtDesk(page, ['LARGE-TEXT', 'HL-2026-0014', 'HL-2026-0016']);
   await goHome(page);
@@ -190,9 +190,12 @@ test('names and reasons of the last scans are whole at Home on a phone', async (
       [320, '100%'],
       [390, '200%'],
       [820, '200%'],
+      [1024, '100%'],
+      [1440, '200%'],
     ],
     async (at) => {
-      expect(await wordsOutside(page, '.app-last-scans .stx-row__body > *'), at).toEqual([]);
+      const words = '.app-last-scans :is(.stx-row__body > *, .stx-row__subtitle > *)';
+      expect(await wordsOutside(page, words), at).toEqual([]);
     },
   );
 });
