@@ -124,6 +124,8 @@ test('infrastructure trouble is never blamed on a ticket', () => {
 test('control characters become visible', () => {
   expect(visibleBarcode('01\u001d21\u0000\u007f')).toBe('01␝21␀␡');
   expect(visibleBarcode('T-\u202e321\u0085\u2069')).toBe('T-⟨202E⟩321⟨0085⟩⟨2069⟩');
+  expect(visibleBarcode('HL\u200b-\u00ad1\u2060')).toBe('HL⟨200B⟩-⟨00AD⟩1⟨2060⟩');
+  expect(visibleBarcode('1\u200d2 👩\u200d🔧')).toBe('1⟨200D⟩2 👩\u200d🔧');
 });
 
 test('in German a verdict has German words, times and lists', async () => {

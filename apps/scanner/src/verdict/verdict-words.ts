@@ -100,8 +100,9 @@ export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string
 
 /** A barcode for the screen: control characters as pictures (from U+2400), other unseen ones as numbers, such as ⟨202E⟩. */
 export function visibleBarcode(barcode: string): string {
-  return barcode.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
-    const code = character === '\u007f' ? 0x21 : character.charCodeAt(0);
+  // Not the joiner within an emoji.
+  return barcode.replace(/(?!\u200d\p{So})[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    const code = character === '\u007f' ? 0x21 : (character.codePointAt(0) as number);
     return code < 0x40 ? String.fromCharCode(0x2400 + code) : `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
   });
 }
