@@ -51,8 +51,7 @@ export function Button({
         { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
         className,
       )}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
       onClick={(event) => {
         // Not `disabled`: a disabled button loses the focus, and screen readers skip it.
         if (busy) event.preventDefault();

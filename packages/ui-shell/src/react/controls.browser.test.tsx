@@ -34,6 +34,21 @@ test('a busy button keeps its name and focus, and ignores presses', async () => 
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('a button and a field keep the states that they are given', async () => {
+  const screen = await render(
+    <>
+      <Button aria-disabled aria-busy>
+        Save
+      </Button>
+      <TextField label="Name" aria-invalid />
+    </>,
+  );
+  const button = screen.getByRole('button', { name: 'Save' });
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await expect.element(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a busy submit button does not send its form twice', async () => {
   const onSubmit = vi.fn();
   const screen = await render(

@@ -34,7 +34,7 @@ export function TextField({ label, error, hint, leading, trailing, labelHidden, 
           {...input}
           id={id}
           className="stx-input"
-          aria-invalid={error ? true : undefined}
+          {...(error && { 'aria-invalid': true })}
           aria-describedby={describedBy.join(' ') || undefined}
         />
         {trailing}
