@@ -169,6 +169,14 @@ test('a conflict, and the history of its code, have the arrival of a scan whose 
   for (const time of await history.locator('time').all()) await expect(time).toHaveAttribute('datetime', /^20/);
 });
 
+test('a report is printed in the colours of the light theme', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports?period=week', signedIn: true, colorScheme: 'dark' });
+  const title = page.getByText('Admitted, by checkpoint');
+  await expect(title).toHaveCSS('color', 'rgb(237, 238, 240)');
+  await page.emulateMedia({ media: 'print' });
+  await expect(title).toHaveCSS('color', 'rgb(28, 32, 36)');
+});
+
 test('numbers in the millions are whole', async ({ visit }) => {
   const { page } = await visit({
     path: '/reports?period=month',
