@@ -169,6 +169,19 @@ test('a conflict, and the history of its code, have the arrival of a scan whose 
   for (const time of await history.locator('time').all()) await expect(time).toHaveAttribute('datetime', /^20/);
 });
 
+test('a printed report names its period, and has no controls', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports?period=week', signedIn: true });
+  await expect(page.getByText('Admitted, by checkpoint')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('7 days', { exact: true })).toBeVisible();
+  await expect(page.getByText('30 days', { exact: true })).toBeHidden();
+  const { buttons, links } = {
+    buttons: page.getByRole('button'),
+    links: page.getByRole('link', { name: 'All results' }),
+  };
+  await expect(buttons.or(links).filter({ visible: true })).toHaveCount(0);
+});
+
 test('a report is printed in the colours of the light theme', async ({ visit }) => {
   const { page } = await visit({ path: '/reports?period=week', signedIn: true, colorScheme: 'dark' });
   const title = page.getByText('Admitted, by checkpoint');
