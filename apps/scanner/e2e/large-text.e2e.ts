@@ -231,3 +231,32 @@ test('the name of the button that copies a code is whole', async ({ visit }) => 
   await expect(bubble).toBeVisible();
   expect(await wordsOutside(page, '.app-code .stx-tooltip__bubble')).toEqual([]);
 });
+
+test('the names of the buttons in the header are whole, in every language', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
+  const bubbles = page.locator('.stx-header .stx-tooltip__bubble');
+  await expect(bubbles).toHaveCount(3);
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '200%'],
+        [390, '100%'],
+        [390, '200%'],
+        [820, '200%'],
+        [1440, '200%'],
+      ],
+      async (at) => {
+        const outside = await bubbles.evaluateAll((all) => {
+          for (const animation of document.getAnimations()) animation.finish();
+          return all.flatMap((bubble) => {
+            const { left, right } = bubble.getBoundingClientRect();
+            return left < 0 || right > innerWidth ? [bubble.textContent] : [];
+          });
+        });
+        expect(outside, `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
