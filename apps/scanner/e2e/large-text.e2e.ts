@@ -224,6 +224,50 @@ test('the label of the highest point stays inside its chart, wherever the point 
   }
 });
 
+test('the times below a chart stand apart on a phone, at the beginning and the end of the axis too', async ({
+  visit,
+}) => {
+  const HOUR_MS = 3_600_000;
+  for (const { from, count, labels } of [
+    { from: '2026-11-27T18:00:00Z', count: 28, labels: ['18:00', '11/28/26', '06:00', '12:00', '18:00'] },
+    { from: '2026-11-27T23:00:00Z', count: 26, labels: ['11/28/26', '06:00', '12:00', '18:00'] },
+  ]) {
+    const { page } = await visit({
+      path: '/reports?period=week',
+      signedIn: true,
+      timezoneId: 'UTC',
+      viewport: { width: 320, height: 844 },
+      ownContext: true,
+      prepare: ({ context }) =>
+        context.route('**/scantix/v0/reports/timeline**', async (route) => {
+          const timeline = await (await route.fetch()).json();
+          const [first] = timeline.points;
+          const points = Array.from({ length: count }, (_, index) => {
+            const at = new Date(Date.parse(from) + index * HOUR_MS).toISOString();
+            return { ...first, at, admitted: 1 };
+          });
+          await route.fulfill({ json: { ...timeline, points } });
+        }),
+    });
+    const axis = page.locator('.app-plot__x:visible');
+    await expect(axis).toContainText(labels);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [390, '100%'],
+        [390, '200%'],
+      ],
+      async (at) => {
+        const boxes = await axis.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON()));
+        const gaps = boxes.slice(1).map(({ left }, index) => left - boxes[index].right);
+        expect(Math.min(...gaps), `${from}, ${at}`).toBeGreaterThan(1);
+        expect(await wordsOutside(page, '.app-plot__x'), `${from}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
+
 test('the name of the button that copies a code is whole', async ({ visit }) => {
   const { page } = await visit({ path: '/scan-result/LARGE-TEXT', signedIn: true });
   await page.getByRole('button', { name: 'Copy the code' }).hover();
