@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { OTHER_LANGUAGES, showIn } from './checks/language.ts';
 import { sidewaysAt320 } from './checks/layout.ts';
 import { goHome, scanAtDesk } from './states/steps.ts';
+import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 /** Whether everything that the element shows lies within the other one. */
@@ -198,6 +199,31 @@ test('names, reasons and places of the last scans are whole at Home', async ({ v
       expect(await wordsOutside(page, words), at).toEqual([]);
     },
   );
+});
+
+test('a verdict has the width of its picture, in every language', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
+  await typeCode(page, 'HL-2026-0011');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [390, '200%'],
+        [600, '100%'],
+        [820, '200%'],
+        [1024, '100%'],
+        [1024, '200%'],
+        [1440, '200%'],
+      ],
+      async (at) => {
+        const beyond = await page.locator('.app-verdict').evaluate((band) => band.scrollWidth - band.clientWidth);
+        expect(beyond, `${language}, ${at}`).toBe(0);
+      },
+    );
+  }
 });
 
 test('the label of the highest point stays inside its chart, wherever the point is', async ({ visit }) => {

@@ -42,13 +42,16 @@ test('a refused scan stays until Next, and Details shows the ticket and the hist
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
 });
 
-test('Next is in sight on a low phone in landscape, below the bar of its browser too', async ({ visit }) => {
+test('Next is in sight on a low phone in landscape, below the bar of its browser too, and on a small tablet', async ({
+  visit,
+}) => {
   const { page } = await visit({ path: '/scanner', signedIn: true });
   await typeCode(page, 'HL-2026-0011');
   await expect(verdict(page, 'Refused')).toBeVisible();
   for (const viewport of [
     { width: 800, height: 304 },
     { width: 640, height: 304 },
+    { width: 1024, height: 600 },
   ]) {
     await page.setViewportSize(viewport);
     await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
