@@ -226,6 +226,42 @@ test('a verdict has the width of its picture, in every language', async ({ visit
   }
 });
 
+test('on Scan Result times are beside or below the words of the history, and buttons hold theirs', async ({
+  visit,
+}) => {
+  const { page } = await visit({
+    path: '/scan-result/HL-2026-0011',
+    signedIn: true,
+    config: { FEATURE_FLAGS: EVERY_ROW },
+  });
+  await expect(page.getByRole('region', { name: 'This code' }).getByRole('listitem').first()).toBeVisible();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [320, '200%'],
+        [390, '200%'],
+        [1024, '100%'],
+        [1024, '200%'],
+      ],
+      async (at) => {
+        const over = await page.locator('.app-timeline > li, .stx-actions > *').evaluateAll((all) =>
+          all.flatMap((element) => {
+            const [words, time] = [...element.querySelectorAll('span, time')].map((part) =>
+              part.getBoundingClientRect(),
+            );
+            const isCovered = words && time && words.right > time.left && words.bottom > time.top;
+            return isCovered || element.scrollWidth > element.clientWidth ? [element.textContent] : [];
+          }),
+        );
+        expect(over, `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
+
 test('the label of the highest point stays inside its chart, wherever the point is', async ({ visit }) => {
   for (const [index, share] of [0, 0.3, 0.7, 1].entries()) {
     const { page } = await visit({
