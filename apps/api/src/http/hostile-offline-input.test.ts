@@ -90,16 +90,16 @@ describe('a clock', () => {
   );
 });
 
-test('a scan whose verdict has a list without end is refused in a moment, and others of its call are recorded', async () => {
-  const list = Array.from({ length: 15_000 }, () => 1);
-  const scans = Array.from({ length: 200 }, (_, index) => ({
+test('a scan whose verdict has a list without end is refused before the list is read, and others of its call are recorded', async () => {
+  const list = Array.from({ length: 501 }, () => 1);
+  const scans = Array.from({ length: 10 }, (_, index) => ({
     ...{ ...clerk.scan(), id: server.newId(), barcode: `LIST-${index}` },
     ...(index > 0 && { device_verdict: { works_at: list } }),
   }));
-  const startedAt = performance.now();
   const { results } = expectValue(await clerk.api.call(postScans, { body: { scans } }));
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
-  expect(results.map(({ status }) => status)).toEqual(['recorded', ...Array(199).fill('rejected')]);
+  const message = 'Invalid scan: device_verdict.works_at (too_big: at most 500)';
+  const refused = { status: 'rejected', error: { code: 'invalid_request', message } };
+  expect(results).toMatchObject([{ status: 'recorded' }, ...Array(9).fill(refused)]);
 });
 
 describe('the snapshot', () => {

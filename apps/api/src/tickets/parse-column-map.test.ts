@@ -11,7 +11,5 @@ test('a mapping names columns with and without quotes, and with spaces around', 
 });
 
 test('a mapping of many spaces is refused without a stop of the server', () => {
-  const startedAt = performance.now();
-  expect(() => parseColumnMap(`barcode=${' '.repeat(3_980)}"`)).toThrow('The mapping must be');
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(() => parseColumnMap(`barcode=${' '.repeat(20_000)}"`)).toThrow('The mapping must be');
 });
