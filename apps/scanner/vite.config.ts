@@ -104,6 +104,8 @@ export default defineConfig({
         needed.filter((file) => !/(rolldown-runtime|signed-in)-[^/]+\.js$/.test(file)),
     },
     rolldownOptions: {
+      // Lucide's icons read a property that nobody uses, and no getter in the app does more than read.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
