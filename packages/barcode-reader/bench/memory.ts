@@ -4,7 +4,7 @@ import { runBench } from '../../../scripts/bench/run-bench.ts';
 import { cameraFrames } from '../src/testing/camera-frames.ts';
 import { createNodeLoader } from '../src/testing/in-process-worker.ts';
 import { createDecodeSession } from '../src/worker/decode-session.ts';
-import type { WorkerResponse } from '../src/worker/messages.ts';
+import type { WorkerResponse } from '../src/worker/responses.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

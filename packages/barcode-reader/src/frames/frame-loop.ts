@@ -1,4 +1,4 @@
-import type { FrameSource } from '../worker/messages.ts';
+import type { FrameSource } from '../worker/requests.ts';
 
 /** A frame ready to be posted to the worker. */
 export interface TakenFrame {

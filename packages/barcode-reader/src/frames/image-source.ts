@@ -1,5 +1,5 @@
 import { BarcodeReaderError } from '../model/errors.ts';
-import type { ImageSource } from '../worker/messages.ts';
+import type { ImageSource } from '../worker/requests.ts';
 
 /** A still image: a file, or anything that the browser can draw. The caller keeps it. */
 export type StillImage =

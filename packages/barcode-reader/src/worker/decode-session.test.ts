@@ -5,7 +5,7 @@ import { BarcodeReaderError } from '../model/errors.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
 import { createNodeLoader } from '../testing/in-process-worker.ts';
 import { createDecodeSession } from './decode-session.ts';
-import type { WorkerResponse } from './messages.ts';
+import type { WorkerResponse } from './responses.ts';
 
 function session(createLoader = createNodeLoader) {
   const replies: WorkerResponse[] = [];

@@ -4,8 +4,9 @@ import { BarcodeReaderError } from '../model/errors.ts';
 import { createQualityMeter } from '../quality/measure-quality.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
-import { requestSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { createPictures } from './pictures.ts';
+import { requestSchema, type WorkerRequest } from './requests.ts';
+import type { WorkerResponse } from './responses.ts';
 
 /** Options of a decode session. */
 export interface DecodeSessionOptions {

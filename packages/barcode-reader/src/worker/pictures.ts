@@ -4,7 +4,7 @@ import { maximumPixels } from '../picture/check-picture.ts';
 import { colourOf } from '../picture/colour-of.ts';
 import type { Luminance } from '../picture/luminance.ts';
 import { luminanceOfColour, packPlane } from '../picture/luminance.ts';
-import type { FrameSource, ImageSource } from './messages.ts';
+import type { FrameSource, ImageSource } from './requests.ts';
 
 /** Formats whose first plane is the luminance, one byte a pixel. */
 const greyFirst = /^(I420|I422|I444)A?$|^NV12$/;

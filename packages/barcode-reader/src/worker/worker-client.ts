@@ -1,7 +1,8 @@
 import { BarcodeReaderError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { WorkerLike } from '../ports/worker-like.ts';
-import { responseSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
+import type { WorkerRequest } from './requests.ts';
+import { responseSchema, type WorkerResponse } from './responses.ts';
 
 /** Options of the worker client. */
 export interface WorkerClientOptions {
