@@ -1,12 +1,11 @@
 import type { ScannerConfig } from '@scantix/api-contract';
-import { translateCode } from '@scantix/i18n';
-import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
+import { translateText } from '@scantix/i18n';
+import type { LedgerScan } from '@scantix/scan-ledger';
 import type { PresentedCode, ScannerConfigSource } from '@scantix/scan-ledger/desk';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { checkpointsFor, missingCheckpointWords, useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
 
 /** How long a code waits for the first configuration of its device, in milliseconds. */
@@ -40,9 +39,7 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         app.toasts.show({
           kind: 'error',
           title: i18n.t('Not recorded: scan again'),
-          message: LedgerError.isInstance(error)
-            ? translateCode(i18n, LEDGER_MESSAGES, error)
-            : String(error instanceof Error ? error.message : error),
+          message: translateText(i18n, String(error instanceof Error ? error.message : error)),
         });
         return null;
       }

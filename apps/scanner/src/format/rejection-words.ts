@@ -1,13 +1,12 @@
 import type { I18n } from '@lingui/core';
-import { translateCode } from '@scantix/i18n';
+import { translateText } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { SCAN_MESSAGES } from '../i18n/package-messages.ts';
 import { inSentence } from './in-sentence.ts';
 
 /** Why a scan is in quarantine, without a full stop. */
 export function rejectionWords(i18n: I18n, error: LedgerScan['error']): string {
   if (!error) return i18n.t('The server rejected this scan');
-  const message = translateCode(i18n, SCAN_MESSAGES, error).replace(/\.$/, '');
+  const message = translateText(i18n, error.message).replace(/\.$/, '');
   if (error.code === 'unreadable') return message;
   return i18n.t('The server rejected this scan: {message}', { message: inSentence(i18n, message) });
 }

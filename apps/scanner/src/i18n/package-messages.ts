@@ -1,25 +1,3 @@
-import type { DefaultFlagName } from '@scantix/feature-flags';
-import type { LedgerErrorCode } from '@scantix/scan-ledger';
-
-/** The errors of the ledger. */
-export const LEDGER_MESSAGES: Readonly<Record<LedgerErrorCode, string>> = {
-  quota: /*i18n*/ 'This device has no room left: the scan was not recorded.',
-  blocked: /*i18n*/ 'Another tab holds the scan storage. Close the other tabs of Scantix.',
-  outdated: /*i18n*/ 'A newer version of Scantix is open on this device. Reload this page.',
-  unavailable:
-    /*i18n*/ 'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
-  evicted: /*i18n*/ 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',
-  invalid: /*i18n*/ 'This code cannot be recorded.',
-  'signed-out': /*i18n*/ 'Nobody is signed in.',
-  'unknown-scan': /*i18n*/ 'No such scan on this device.',
-};
-
-/** Why a scan is in quarantine, where the server gave no reason. */
-export const SCAN_MESSAGES = {
-  rejected: /*i18n*/ 'No reason given',
-  unreadable: /*i18n*/ 'This device can no longer read this scan.',
-};
-
 /** Why an undo has no effect. */
 export const UNDO_MESSAGES = {
   no_effect: /*i18n*/ 'The server had let nobody in or out with this scan.',
@@ -29,19 +7,25 @@ export const UNDO_MESSAGES = {
   unreadable: /*i18n*/ 'This device can no longer read this undo.',
 };
 
-/** What each feature flag does. */
-export const FLAG_DESCRIPTIONS: Readonly<Record<DefaultFlagName, string>> = {
-  USE_SECURE_COOKIE_AUTH: /*i18n*/ 'Keeps the session in HTTP-only cookies instead of local storage.',
-  ENABLE_PERFORMANCE_METRICS: /*i18n*/ 'Sends Web Vitals and scan timings to the analytics logger.',
-  ENABLE_NETWORK_SPEED_MONITORING: /*i18n*/ 'Measures the round-trip time and says when the network is slow.',
-  ENABLE_MULTI_LANGUAGE: /*i18n*/ "Offers languages in settings and follows the browser's on first start.",
-  ENABLE_ADVANCED_SCANNING: /*i18n*/ 'Offers every symbology and batch processing.',
-  ENABLE_DEBUG_MODE: /*i18n*/ 'Lets debug logs through and shows the log history in settings.',
-  SHOW_FEATURE_FLAGS_UI: /*i18n*/ 'Shows this list in settings.',
-};
-
-/** The texts that packages pass on without a code, listed for the extraction: `translateText` translates them. */
+/** The texts of the packages, listed for the extraction: `translateText` translates them. */
 export const PACKAGE_TEXTS = [
+  /*i18n*/ 'This device has no room left: the scan was not recorded.',
+  /*i18n*/ 'Another tab holds the scan storage. Close the other tabs of Scantix.',
+  /*i18n*/ 'A newer version of Scantix is open on this device. Reload this page.',
+  /*i18n*/ 'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
+  /*i18n*/ 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',
+  /*i18n*/ 'This code cannot be recorded.',
+  /*i18n*/ 'Nobody is signed in.',
+  /*i18n*/ 'No such scan on this device.',
+  /*i18n*/ 'No reason given',
+  /*i18n*/ 'This device can no longer read this scan.',
+  /*i18n*/ 'Keeps the session in HTTP-only cookies instead of local storage.',
+  /*i18n*/ 'Sends Web Vitals and scan timings to the analytics logger.',
+  /*i18n*/ 'Measures the round-trip time and says when the network is slow.',
+  /*i18n*/ "Offers languages in settings and follows the browser's on first start.",
+  /*i18n*/ 'Offers every symbology and batch processing.',
+  /*i18n*/ 'Lets debug logs through and shows the log history in settings.',
+  /*i18n*/ 'Shows this list in settings.',
   /*i18n*/ 'Invalid username or password. Please try again.',
   /*i18n*/ 'Network error. Please try again.',
   /*i18n*/ 'The request timed out. Please try again.',

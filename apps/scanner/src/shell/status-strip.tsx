@@ -1,10 +1,9 @@
-import { formatNumber, translateCode, translateText } from '@scantix/i18n';
+import { formatNumber, translateText } from '@scantix/i18n';
 import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
-import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { DECISIONS_HASH } from '../navigation/decisions-address.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
 import { useApp } from '../services/app-context.ts';
@@ -27,8 +26,7 @@ export function StatusStrip() {
   const online = (useOnline() || ledger.answersOffline) && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
-  if (ledger.problem)
-    return <Strip icon={<TriangleAlert />}>{translateCode(i18n, LEDGER_MESSAGES, ledger.problem)}</Strip>;
+  if (ledger.problem) return <Strip icon={<TriangleAlert />}>{translateText(i18n, ledger.problem.message)}</Strip>;
   if (ledger.lost) {
     return (
       <Strip icon={<TriangleAlert />}>

@@ -1,9 +1,9 @@
+import { translateText } from '@scantix/i18n';
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { FLAG_DESCRIPTIONS } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { WhereAndHow } from '../home/where-and-how.tsx';
 import { OfflineSection } from '../offline/offline-section.tsx';
@@ -81,11 +81,11 @@ function FeatureFlagList() {
       {shown && (
         <KeyValueList
           className="app-flags"
-          items={flags.list().map(({ name, value, default: defaultValue, requiresReload }) => ({
+          items={flags.list().map(({ name, description, value, default: defaultValue, requiresReload }) => ({
             key: name,
             value: <Badge>{value ? i18n.t('On') : i18n.t('Off')}</Badge>,
             note: [
-              i18n.t(FLAG_DESCRIPTIONS[name]),
+              translateText(i18n, description),
               defaultValue ? i18n.t('Default: on.') : i18n.t('Default: off.'),
               requiresReload ? i18n.t('Needs a reload.') : '',
             ].join(' '),
