@@ -25,10 +25,8 @@ export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const hasOffline = useFeature('offline');
-  const { conflicts, waiting, waitingUndos, quarantined } = useAtomValue(atoms.ledgerAtom);
   const user = useAtomValue(atoms.userAtom);
-  const unsent = waiting + waitingUndos + quarantined;
-  const hasDecisions = conflicts + quarantined > 0;
+  const hasDecisions = useAtomValue(atoms.decisionsAtom) > 0;
   const decisions = usePart(DECISIONS, hasDecisions).value;
   const zone = useVenueZone();
   const clock = useServerClock();
@@ -70,12 +68,7 @@ export function HomeView() {
             note={shareOf(today?.refused)}
             icon={<VerdictIcon outcome="refused" decorative />}
           />
-          <Stat
-            label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
-            value={today && unsent}
-            note={today && (unsent === 0 ? i18n.t('All sent') : i18n.t('Saved here'))}
-            icon={<VerdictIcon outcome="undecided" decorative />}
-          />
+          <Waiting counted={today !== null} />
         </Panel>
       </Section>
       {hasDecisions && decisions && <decisions.DecisionList />}
@@ -90,6 +83,21 @@ export function HomeView() {
         )}
       </LastScans>
     </Page>
+  );
+}
+
+/** Reads the state of the ledger apart: it changes with each page of tickets, and all of Home would render again. */
+function Waiting({ counted }: { counted: boolean }) {
+  const i18n = useI18n();
+  const { waiting, waitingUndos, quarantined } = useAtomValue(useApp().atoms.ledgerAtom);
+  const unsent = waiting + waitingUndos + quarantined;
+  return (
+    <Stat
+      label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
+      value={counted ? unsent : null}
+      note={counted ? (unsent === 0 ? i18n.t('All sent') : i18n.t('Saved here')) : null}
+      icon={<VerdictIcon outcome="undecided" decorative />}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { readinessWords } from './ticket-words.ts';
 export function Readiness() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();
-  const { tickets } = useAtomValue(atoms.ledgerAtom);
+  const tickets = useAtomValue(atoms.ticketsAtom);
   const { ready, title, detail } = readinessWords(i18n, tickets, useNow(15_000));
   return (
     <div className="app-readiness">
