@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 
 const move = z.object({ from: z.string(), to: z.string(), before: z.optional(z.string()) });
 
+// `z.record` checks the same and is 0.5 KB more of what every session loads.
+const byId = z.catchall(z.object({}), z.string());
+
 /** The names under which this device keeps the scans of each domain. */
 export const domainNames = z.object({
   /** The name of a domain by its id. */
-  names: z.record(z.string(), z.string()),
+  names: byId,
   /** Rows that must be moved to another name, in this order. */
   moves: z.array(move),
   /** The epoch of the database in which each id was last seen. */
-  epochs: z.optional(z.record(z.string(), z.string())),
+  epochs: z.optional(byId),
 });
 /** The names under which this device keeps the scans of each domain. */
 export type DomainNames = z.infer<typeof domainNames>;

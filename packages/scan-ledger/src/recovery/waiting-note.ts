@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { LostScans } from '../model/lost-scans.ts';
 
-const byDomain = z.record(z.string(), z.object({ count: z.number(), since: z.string() }));
+// `z.record` checks the same and is 0.5 KB more of what every session loads.
+const byDomain = z.catchall(z.object({}), z.object({ count: z.number(), since: z.string() }));
 
 /** What is noted outside IndexedDB, so that it outlives its deletion. */
 export const waitingNote = z.object({
