@@ -66,6 +66,7 @@ const ledger = [
   /api-contract[\\/]src[\\/]snapshot[\\/]get-snapshot\.ts$/,
 ];
 const views = [
+  /api-contract[\\/]src[\\/]list-scans\.ts$/,
   /scanner[\\/]src[\\/]format[\\/](in-sentence|rejection-words|symbology-words|save-file)\.ts$/,
   /scanner[\\/]src[\\/](hooks[\\/]use-(copy|glance)|verdict[\\/](next-action|quick-undo|use-(conflict-words|quick-undo|verdict))|views[\\/]offline[\\/]decision-row)\.tsx?$/,
   /scanner[\\/]src[\\/]desk[\\/](batch-list|use-(record-and-show|record-typed|batch|stream-switch))\.tsx?$/,

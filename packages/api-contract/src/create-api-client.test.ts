@@ -5,9 +5,9 @@ import { NO_ANSWER_HEADERS } from './answer-headers.ts';
 import { logout, refresh } from './auth.ts';
 import { acknowledgeConflict, listConflicts } from './conflicts.ts';
 import { createApiClient } from './create-api-client.ts';
+import { listScans } from './list-scans.ts';
 import { exportScansAsCsv } from './reports.ts';
 import { getScannerConfig } from './scanner-config.ts';
-import { listScans } from './scans.ts';
 
 let server: Server | undefined;
 afterEach(() => {

@@ -32,8 +32,8 @@ export function formatDeviceState({ waiting, battery, charging, ticketsAt, check
   ].join(';');
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /** Reads what a device says of itself; `waiting` is `null` where it says nothing of it. What cannot be read is left out. */
 export function parseDeviceState(header: string): Omit<DeviceState, 'waiting'> & { readonly waiting: number | null } {

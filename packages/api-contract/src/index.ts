@@ -88,6 +88,7 @@ export {
   MAX_IMPORT_ERRORS,
   MAX_IMPORT_ROWS,
 } from './import.ts';
+export { listScans, type ScanFilters, scanFilters } from './list-scans.ts';
 export { changePassword, MIN_PASSWORD_LENGTH, PASSWORD_REFUSALS, type PasswordRefusal } from './password.ts';
 export { timestamp, uuid } from './primitives.ts';
 export {
@@ -113,14 +114,12 @@ export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress
 export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';
 export {
   CLAIM_MARKS,
-  listScans,
   MAX_SCANS_PER_CALL,
   postScans,
   SCAN_MARKS,
   SCAN_METHODS,
   type Scan,
   type ScanConflict,
-  type ScanFilters,
   type ScanMark,
   type ScanMethod,
   type ScanRecord,
@@ -128,7 +127,6 @@ export {
   type ScanUndone,
   scan,
   scanConflict,
-  scanFilters,
   scanMethod,
   scanRecord,
   scanResult,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createApiClient } from './create-api-client.ts';
 import { API_ERROR_CODES, API_ERROR_STATUS } from './errors.ts';
+import { listScans } from './list-scans.ts';
 import { countScans } from './reports.ts';
 import { letsThrough } from './rules/index.ts';
 import { getScannerConfig } from './scanner-config.ts';
-import { listScans, postScans } from './scans.ts';
+import { postScans } from './scans.ts';
 import { searchTickets } from './tickets.ts';
 import { undoScan } from './undo.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { scanFilters } from './list-scans.ts';
 import { label, timestamp, uuid } from './primitives.ts';
-import { scanFilters } from './scans.ts';
 import { checkpoint } from './verdict.ts';
 
 /** The longest period that one report may cover, in milliseconds. */

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { barcode, MAX_BARCODE_BYTES, STANDARD_SYMBOLOGIES, SYMBOLOGIES } from './barcode.ts';
 import { barcodeBytes } from './barcode-bytes.ts';
 import { API_ERROR_CODES, API_ERROR_STATUS } from './errors.ts';
+import { listScans } from './list-scans.ts';
 import { timestamp, uuid } from './primitives.ts';
-import { listScans, MAX_SCANS_PER_CALL, postScans, type Scan, scan } from './scans.ts';
+import { MAX_SCANS_PER_CALL, postScans, type Scan, scan } from './scans.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
