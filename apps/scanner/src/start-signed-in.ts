@@ -1,5 +1,4 @@
 import { logChanges } from '@scantix/analytics-logger';
-import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { type ApiClientOptions, apiAddress, createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
@@ -111,7 +110,11 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ...preferences,
     batchAtom: createBatchAtom(start.atoms.userAtom),
     streamSinkAtom: atom<StreamSink | null>(null),
+    slowMsAtom: atom<number | null>(null),
   };
+  if (flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')) {
+    watchNetworkSpeed(configuration.apiBaseUrl, (slowMs) => store.set(atoms.slowMsAtom, slowMs)).catch(() => {});
+  }
   // A preference follows other tabs while something subscribes to it, and sounds and camera only read it.
   for (const each of Object.values(preferences)) store.sub(each, () => {});
   const sounds = createSounds({
@@ -149,16 +152,14 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
       language: () => start.translator.getSnapshot(),
     }),
     desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, onTiming: logTiming }) : desk,
-    networkSpeed: flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')
-      ? startNetworkSpeed(configuration.apiBaseUrl)
-      : null,
     hardware: createHardwareScanner(),
     atoms,
   };
 }
 
-function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
+async function watchNetworkSpeed(apiBaseUrl: string, onChange: (slowMs: number | null) => void): Promise<void> {
+  const { createNetworkSpeed, measureRoundTrip } = await import('@scantix/analytics-logger/metrics');
   const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: apiAddress(apiBaseUrl, '/healthz') }) });
+  speed.subscribe(() => onChange(speed.getSlowMs()));
   speed.start();
-  return speed;
 }

@@ -1,5 +1,4 @@
 import type { AnalyticsLogger } from '@scantix/analytics-logger';
-import type { NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import type { AnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import type { ApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
@@ -69,8 +68,6 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly say: (text: () => string | Promise<string>) => void;
   readonly desk: ScanDesk;
   readonly hardware: HardwareScanner;
-  /** `null` unless the flag `ENABLE_NETWORK_SPEED_MONITORING` is on. */
-  readonly networkSpeed: NetworkSpeed | null;
   /** Those of the present session, like the toasts: what an ended one still asks or says reaches nobody. */
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
@@ -93,4 +90,6 @@ type AppAtoms = StartAtoms &
     readonly batchAtom: ReturnType<typeof createBatchAtom>;
     /** `null` while codes are scanned one by one, or in a batch. */
     readonly streamSinkAtom: PrimitiveAtom<StreamSink | null>;
+    /** The round-trip time in milliseconds while the network is slow; `null` where it is fast or not measured. */
+    readonly slowMsAtom: PrimitiveAtom<number | null>;
   };

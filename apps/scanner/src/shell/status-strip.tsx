@@ -3,7 +3,6 @@ import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { useSlowNetwork } from '../hooks/use-slow-network.ts';
 import { DECISIONS_HASH } from '../navigation/decisions-address.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
 import { useApp } from '../services/app-context.ts';
@@ -14,8 +13,8 @@ const WAITING_AFTER_MS = 1_000;
 
 /** The line under the header: the most important problem, or nothing. */
 export function StatusStrip() {
-  const { atoms, networkSpeed } = useApp();
-  const slowMs = useSlowNetwork(networkSpeed);
+  const { atoms } = useApp();
+  const slowMs = useAtomValue(atoms.slowMsAtom);
   const i18n = useI18n();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
