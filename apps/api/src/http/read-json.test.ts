@@ -46,6 +46,27 @@ test('a large body that does not end in time gives its part back', async () => {
   expect(await Promise.all([after.read, small.read])).toEqual([{}, {}]);
 });
 
+const post = (body: string) =>
+  new Request('http://api.invalid', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+
+test.each([
+  ['lists', '[],'],
+  ['objects', '{},'],
+  ['numbers', '1,'],
+  ['members', '{"a":1},'],
+])('a large body of too many %s is refused before it is parsed', async (_which, part) => {
+  const body = `[${part.repeat(250_000)}0]`;
+  await expect(readJson(post(body), { maxBytes: 16 * MEGABYTE })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'The body has too many values',
+  });
+});
+
+test('a large body may have any text', async () => {
+  const value = { text: '[{,\\"'.repeat(300_000), '"': ['\\', '\\\\"', ''] };
+  expect(await readJson(post(JSON.stringify(value)), { maxBytes: 16 * MEGABYTE })).toEqual(value);
+});
+
 test.each([
   ['no JSON', new TextEncoder().encode('{'), 'not valid JSON'],
   ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not valid JSON'],

@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { hasTooManyParts } from './has-too-many-parts.ts';
 
 /** Bodies beyond this size count against `MAX_LARGE_BYTES`. */
 const LARGE_BYTES = 256 * 1024;
@@ -12,8 +13,8 @@ let largeBytes = 0;
 
 /**
  * Reads a request's body as JSON, at most `maxBytes`.
- * @throws ApiError `too_large`, `unavailable` while other large bodies are read or if a large one comes too slowly, or `invalid_request` if it is not JSON in
- * UTF-8
+ * @throws ApiError `too_large`, `unavailable` while other large bodies are read or if a large one comes too slowly, or
+ * `invalid_request` if it is not JSON in UTF-8, or a large one with more values than any call has
  *
  * @param largeWithinMs milliseconds from the moment that a body is large to its end
  */
@@ -43,6 +44,9 @@ export async function readJson(
     const body = Buffer.concat(chunks);
     // Otherwise a body stands in memory twice while it is parsed.
     chunks.length = 0;
+    if (share.isLarge() && hasTooManyParts(body)) {
+      throw new ApiError('invalid_request', 'The body has too many values');
+    }
     return parseJson(body);
   } finally {
     share.giveBack();
