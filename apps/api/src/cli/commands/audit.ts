@@ -47,7 +47,8 @@ function formatEvents({ items }: { items: AdminAuditEvent[] }): string {
 
 /** @throws InvalidArgumentError */
 function time(text: string): string {
-  const ms = Date.parse(text);
+  // JavaScript takes `5` for a day of 2001.
+  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a date or a time.');
   return new Date(ms).toISOString();
 }
