@@ -33,7 +33,7 @@ export function NewPasswordForm({
   const form = useRef<HTMLFormElement>(null);
   const [newPassword, setNewPassword] = useState('');
 
-  const [{ refusal, error }, submit, busy] = useActionState(async (): Promise<NewPasswordState> => {
+  const [answer, submit, busy] = useActionState(async (): Promise<NewPasswordState> => {
     if ([...newPassword.normalize('NFKC')].length < MIN_PASSWORD_LENGTH) return { refusal: 'too_short', error: null };
     const change = { baseUrl: configuration.apiBaseUrl, deviceIdentity: device, clerk, password, newPassword };
     const outcome = await changePassword(change);
@@ -45,11 +45,13 @@ export function NewPasswordForm({
     onChanged(newPassword);
     return UNTOUCHED;
   }, UNTOUCHED);
+  const { refusal, error } = answer;
 
+  // Each answer, the same one twice too.
   useEffect(() => {
-    const wrong = error ? '#new-password-error' : 'input[name="new-password"]';
+    const wrong = answer.error ? '#new-password-error' : 'input[name="new-password"]';
     form.current?.querySelector<HTMLElement>(wrong)?.focus();
-  }, [refusal, error]);
+  }, [answer]);
 
   return (
     <form ref={form} className="app-login__form" action={submit} noValidate>
