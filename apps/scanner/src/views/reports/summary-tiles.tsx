@@ -36,7 +36,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
   const none = '–';
-  const isLong = Math.max(admitted, inside, remaining) >= 1e6;
+  const isLong = Math.max(admitted, inside, remaining) >= 1e6 || (decision_ms?.p95 ?? 0) >= 1e3;
   return (
     <div>
       <Panel className={`app-stats app-reports__tiles${isLong ? ' app-reports__tiles--long' : ''}`}>
