@@ -230,6 +230,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     );
     try {
       for (const { context } of visits) {
+        // A report asks again until its page is closed: what a test does with the answer would fail then.
+        for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
         if (kept.has(context)) await installedContexts.giveBack(context);
         else await context.close();
       }
