@@ -22,7 +22,8 @@ export async function compare(model: Model, system: System): Promise<void> {
     const numbers = [
       ours ? waiting(ours) : all,
       ours ? all - waiting(ours) : 0,
-      ours ? ours.log.filter(({ undo }) => undo === 'waiting').length : null,
+      // Any other undo goes with its scan, which counts already.
+      ours ? ours.log.filter(({ undo, sent }) => undo === 'waiting' && sent).length : null,
       ours ? ours.conflicts : 0,
       model.ticketSet?.domain === domain ? model.ticketSet?.tickets.size : 0,
     ];
