@@ -94,6 +94,31 @@ test('a choice that this browser has no room for is told, and Undo takes it back
   await expect(notice).toHaveCount(0);
 });
 
+test('a theme and a language that this browser has no room for are told, and Undo takes them back', async ({
+  visit,
+}) => {
+  const { page } = await visit({
+    path: '/settings',
+    signedIn: true,
+    config: { FEATURE_FLAGS: { ENABLE_MULTI_LANGUAGE: true } },
+  });
+  const notice = page.getByRole('listitem').filter({ hasText: /Not saved|Nicht gespeichert/ });
+  const language = page.getByRole('combobox', { name: /Language|Sprache/ });
+  await expect(language).toHaveValue('en');
+  await fillStorage(page, { free: 0 });
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect(notice).toContainText('This lasts until you close the page');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
+  await expect(page.locator('html')).not.toHaveClass(/dark/);
+  await expect(notice).toHaveCount(0);
+  await language.selectOption('de');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button').first().click();
+  await expect(language).toHaveValue('en');
+});
+
 test('with forced colours the browser draws what is on', async ({ visit }) => {
   const { page } = await visit({ path: '/settings', signedIn: true });
   await expect(sounds(page)).toBeChecked();

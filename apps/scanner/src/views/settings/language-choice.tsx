@@ -14,10 +14,11 @@ export function LanguageChoice() {
   const [loading, setLoading] = useState<Language | null>(null);
 
   const choose = async (language: Language) => {
+    const before = translator.getSnapshot();
     setLoading(language);
     const loaded = await translator.choose(language);
     setLoading(null);
-    if (loaded) saySaved();
+    if (loaded) saySaved('scannerLanguage', language, () => void translator.choose(before));
     else
       toasts.show({
         kind: 'error',

@@ -20,6 +20,7 @@ export function ThemeChoice() {
   const followSystem = useSetAtom(atoms.followSystemAtom);
   const saySaved = useSaySaved();
   const chosen = source === 'system' ? 'system' : theme;
+  const apply = (value: keyof typeof CHOICES) => (value === 'system' ? followSystem() : setTheme(value));
   return (
     <div className="app-theme">
       <SunMoon aria-hidden />
@@ -34,9 +35,8 @@ export function ThemeChoice() {
               value={value}
               checked={chosen === value}
               onChange={() => {
-                if (value === 'system') followSystem();
-                else setTheme(value);
-                saySaved();
+                apply(value);
+                saySaved('theme', value === 'system' ? null : value, () => apply(chosen));
               }}
             />
             <span>{i18n.t(CHOICES[value])}</span>
