@@ -46,6 +46,13 @@ function read(key: string): WipeNote | null {
 }
 
 function write(key: string, value: WipeNote | null): void {
-  if (value) localStorage.setItem(key, JSON.stringify(value));
-  else localStorage.removeItem(key);
+  try {
+    if (value) localStorage.setItem(key, JSON.stringify(value));
+    else localStorage.removeItem(key);
+  } catch {
+    // The storage is full. The wipe deletes the preferences anyway.
+    const preferences = Object.keys(localStorage).filter((name) => /^scanner(?!Wipe)/.test(name));
+    for (const name of preferences) localStorage.removeItem(name);
+    localStorage.setItem(key, JSON.stringify(value));
+  }
 }
