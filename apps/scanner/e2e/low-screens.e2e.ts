@@ -1,7 +1,17 @@
+import type { Page } from '@playwright/test';
+import { answerCamera } from './states/scanner-troubles.ts';
 import { expect, test } from './support/test.ts';
 
 /** A phone in landscape under the bars of its browser. */
 const LOW = { width: 800, height: 304 };
+
+/** The buttons of a view that reach below the edge of the screen. */
+const buttonsBelowTheEdge = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root button')]
+      .filter((button) => button.getBoundingClientRect().bottom > innerHeight)
+      .map(({ textContent }) => textContent),
+  );
 
 test('on a low screen the ground of Sign In reaches as far as its form', async ({ visit }) => {
   const { page } = await visit({ path: '/login', viewport: LOW });
@@ -11,4 +21,11 @@ test('on a low screen the ground of Sign In reaches as far as its form', async (
     return (bottom('.app-login__form') ?? Number.NaN) - (bottom('.app-login') ?? Number.NaN);
   });
   expect(missing).toBeLessThan(1);
+});
+
+test('on a low screen the buttons of a blocked camera are in sight', async ({ visit }) => {
+  const prepare = answerCamera('NotAllowedError');
+  const { page } = await visit({ path: '/scanner', signedIn: true, viewport: LOW, prepare });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await buttonsBelowTheEdge(page)).toEqual([]);
 });
