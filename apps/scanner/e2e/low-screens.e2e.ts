@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answerCamera } from './states/scanner-troubles.ts';
+import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 /** A phone in landscape under the bars of its browser. */
@@ -27,5 +28,23 @@ test('on a low screen the buttons of a blocked camera are in sight', async ({ vi
   const prepare = answerCamera('NotAllowedError');
   const { page } = await visit({ path: '/scanner', signedIn: true, viewport: LOW, prepare });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await buttonsBelowTheEdge(page)).toEqual([]);
+});
+
+test('on a low screen the buttons of a verdict in Glance are in sight, also offline', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = await visit({ path: '/scanner?view=glance', signedIn: true, viewport: LOW });
+  await typeCode(page, 'LOW-1');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  expect(await buttonsBelowTheEdge(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await context.setOffline(true);
+  await typeCode(page, 'LOW-2');
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  await expect(page.getByText('1 waiting')).toBeVisible();
   expect(await buttonsBelowTheEdge(page)).toEqual([]);
 });
