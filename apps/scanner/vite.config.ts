@@ -52,7 +52,7 @@ const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
   /packages[\\/]i18n[\\/]src[\\/](format-dates|start-of-day)\.ts$/,
   /ui-shell[\\/]src[\\/]react[\\/](empty-state|section|use-now)\.tsx?$/,
-  /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|storage-rows|symbology-words|decision|rejection-words|in-sentence|save-file|quick-undo|use-(conflict-words|quick-undo|verdict\.ts)|verdict-band|verdict-facts|clerk-decision|next-action)/,
+  /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|storage-rows|symbology-words|decision|rejection-words|in-sentence|save-file|quick-undo|use-(conflict-words|quick-undo|verdict\.ts)|verdict-(band|facts|region)|clerk-decision|next-action)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts)\.tsx?$/,
   /scanner[\\/]src[\\/](hooks[\\/]use-(checkpoint|part|server-clock|venue-zone)|views[\\/]glance[\\/]use-glance-part)\.ts$/,
 ];

@@ -5,12 +5,14 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { NextAction } from '../../verdict/next-action.tsx';
 import { seatOf, useVerdictWords } from '../../verdict/use-verdict-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { lookOf, type VerdictContext } from '../../verdict/verdict-look.ts';
+import { lookOf, type VerdictContext, type VerdictLook } from '../../verdict/verdict-look.ts';
+import { VerdictRegion } from '../../verdict/verdict-region.tsx';
 import '../../styles/verdict.css';
 import '../../styles/glance.css';
 
 interface GlanceVerdictProps extends VerdictContext {
-  readonly verdict: Verdict;
+  /** `null` while nobody has decided: nothing is shown. */
+  readonly verdict: Verdict | null;
   /** The buttons. */
   readonly children: ReactNode;
 }
@@ -18,25 +20,34 @@ interface GlanceVerdictProps extends VerdictContext {
 /** A verdict over the whole screen, read from three metres; its upper part is turned to the visitor. */
 export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictProps) {
   const i18n = useI18n();
-  const look = lookOf(verdict, context);
+  const look = verdict && lookOf(verdict, context);
+  return (
+    <section className={look ? `app-glance app-verdict app-verdict--${look}` : 'stx-hidden'}>
+      {verdict && <VisitorSide>{i18n.t(visitorWords(verdict, look === 'accepted'))}</VisitorSide>}
+      <VerdictRegion outcome={verdict?.outcome ?? null} className="app-glance__say">
+        {verdict && look && <Words {...{ verdict, look }} />}
+      </VerdictRegion>
+      {children}
+    </section>
+  );
+}
+
+function Words({ verdict, look }: { verdict: Verdict; look: VerdictLook }) {
+  const i18n = useI18n();
   const { word, reason, nextAction } = useVerdictWords(verdict, look);
   const isLetThrough = verdict.outcome !== 'refused' && look !== 'repeat';
   const seat = isLetThrough && verdict.ticket && seatOf(verdict.ticket);
   return (
-    <section className={`app-glance app-verdict app-verdict--${look}`}>
-      <VisitorSide>{i18n.t(visitorWords(verdict, look === 'accepted'))}</VisitorSide>
-      <div role={verdict.outcome === 'accepted' ? 'status' : 'alert'} className="app-glance__say">
-        <VerdictIcon outcome={look} decorative />
-        <p className="app-verdict__word">{word}</p>
-        <p className="app-verdict__reason">
-          {reason}
-          {look === 'undone' && ` · ${i18n.t('Undone')}`}
-        </p>
-        {seat && <p className="app-verdict__reason app-glance__seat">{seat}</p>}
-        <NextAction words={nextAction} />
-      </div>
-      {children}
-    </section>
+    <>
+      <VerdictIcon outcome={look} decorative />
+      <p className="app-verdict__word">{word}</p>
+      <p className="app-verdict__reason">
+        {reason}
+        {look === 'undone' && ` · ${i18n.t('Undone')}`}
+      </p>
+      {seat && <p className="app-verdict__reason app-glance__seat">{seat}</p>}
+      <NextAction words={nextAction} />
+    </>
   );
 }
 

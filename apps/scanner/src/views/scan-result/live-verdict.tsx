@@ -64,16 +64,15 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
     return () => clearTimeout(timer);
   }, [holdMs, next]);
 
-  if (state.status === 'deciding') return <Checking />;
   if (state.status === 'missing') return <LostVerdict onNext={next} />;
-  const { scan, verdict } = state;
+  const { scan, verdict } = state.status === 'decided' ? state : { scan: null, verdict: null };
 
-  const isUndone = scan.undo !== undefined && scan.undo.sync !== 'refused';
+  const isUndone = scan?.undo !== undefined && scan.undo.sync !== 'refused';
   const keepOpen = () => {
     setStays(true);
     nextButton.current?.focus();
   };
-  const buttons = (
+  const buttons = scan && (
     <>
       <ClerkDecision entry={scan} onDecided={next} />
       <div className="app-verdict__go">
@@ -86,17 +85,20 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
       </div>
     </>
   );
-  if (glance) return <glance.GlanceVerdict {...{ verdict, isUndone }}>{buttons}</glance.GlanceVerdict>;
   return (
     <>
-      <Halo look={lookOf(verdict, { isUndone })} barcode={barcode} />
-      <VerdictBand
-        {...{ verdict, barcode, isUndone }}
-        tookMs={tookMs(scan)}
-        ticketNow={isUndone ? ticketAfterUndo(verdict) : undefined}
-      >
-        {buttons}
-      </VerdictBand>
+      {verdict ? !glance && <Halo look={lookOf(verdict, { isUndone })} barcode={barcode} /> : <Checking />}
+      {glance ? (
+        <glance.GlanceVerdict {...{ verdict, isUndone }}>{buttons}</glance.GlanceVerdict>
+      ) : (
+        <VerdictBand
+          {...{ verdict, barcode, isUndone }}
+          tookMs={scan && tookMs(scan)}
+          ticketNow={verdict && isUndone ? ticketAfterUndo(verdict) : undefined}
+        >
+          {buttons}
+        </VerdictBand>
+      )}
     </>
   );
 }

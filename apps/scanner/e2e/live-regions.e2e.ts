@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { signInByApi } from './support/api-clerk.ts';
+import { typeCode, verdict } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+import { HELD } from './support/visit.ts';
+
+/** Records the live regions that enter the page with the words of a verdict: not every screen reader says those. */
+const watchRegions = (page: Page) =>
+  page.addInitScript(() => {
+    const filled: string[] = [];
+    Object.assign(window, { filled });
+    new MutationObserver((mutations) => {
+      for (const node of mutations.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        const regions = [node, ...node.querySelectorAll('*')].filter((part) =>
+          part.matches('[role=status], [role=alert]'),
+        );
+        filled.push(
+          ...regions.map(({ textContent }) => textContent).filter((text) => /^(Accepted|Refused)/.test(text)),
+        );
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+for (const [where, path] of [
+  ['over the camera', '/scanner'],
+  ['in Glance', '/scanner?view=glance'],
+] as const) {
+  test(`the live region of a verdict ${where} is there before its words`, async ({ backend, visit }) => {
+    const barcode = `LIVE-${where}`;
+    const clerk = await signInByApi(backend.origin);
+    await clerk.importTickets([{ barcode, holder: 'Ottilie Brandvold', type: 'Weekend pass' }]);
+    const prepare = (made: { page: Page }) => watchRegions(made.page);
+    const { page } = await visit({ path, signedIn: true, storage: HELD, prepare });
+    for (const [code, word] of [
+      [barcode, 'Accepted'],
+      [`NOT-${barcode}`, 'Refused'],
+    ] as const) {
+      await typeCode(page, code);
+      await expect(verdict(page, word)).toBeVisible();
+      await expect(verdict(page, word)).toHaveCount(1);
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
+  });
+}
