@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { typeCode, verdict } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+/** What the notch and the home indicator of a phone cover in landscape. */
+const LANDSCAPE = { viewport: { width: 844, height: 390 }, insets: { top: 0, right: 47, bottom: 21, left: 47 } };
+
+async function setInsets(page: Page, insets: typeof LANDSCAPE.insets): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+}
+
+/** The controls and words of the scanner that reach below the notch or the home indicator. */
+const covered = (page: Page, { top, right, bottom, left }: typeof LANDSCAPE.insets) =>
+  page.evaluate(
+    (edges) =>
+      [...document.querySelectorAll('main button, main input, main p, .stx-strip a')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          const isInside =
+            box.left >= edges.left && box.right <= edges.right && box.top >= edges.top && box.bottom <= edges.bottom;
+          return box.width > 1 && !isInside;
+        })
+        .map(({ textContent }) => textContent),
+    {
+      left,
+      top,
+      right: (page.viewportSize()?.width ?? 0) - right,
+      bottom: (page.viewportSize()?.height ?? 0) - bottom,
+    },
+  );
+
+for (const [where, path, { viewport, insets }] of [
+  ['the scanner in landscape', '/scanner', LANDSCAPE],
+] as const) {
+  test(`neither notch nor home indicator covers a control of ${where}`, async ({ expectedTroubles, visit }) => {
+    expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+    const prepare = (made: { page: Page }) => setInsets(made.page, insets);
+    const { page, context } = await visit({ path, signedIn: true, viewport, prepare });
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.locator('.stx-strip')).toBeVisible();
+    expect(await covered(page, insets)).toEqual([]);
+    await typeCode(page, `SAFE-${where}`);
+    await expect(verdict(page, 'Undecided')).toBeVisible();
+    expect(await covered(page, insets)).toEqual([]);
+  });
+}
