@@ -48,3 +48,11 @@ test('on a low screen the buttons of a verdict in Glance are in sight, also offl
   await expect(page.getByText('1 waiting')).toBeVisible();
   expect(await buttonsBelowTheEdge(page)).toEqual([]);
 });
+
+test('on half a screen the buttons of a verdict in Glance are in sight', async ({ visit }) => {
+  const viewport = { width: 390, height: 400 };
+  const { page } = await visit({ path: '/scanner?view=glance', signedIn: true, viewport });
+  await typeCode(page, 'HALF-1');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  expect(await buttonsBelowTheEdge(page)).toEqual([]);
+});
