@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { answerCamera } from './states/scanner-troubles.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
@@ -55,4 +55,31 @@ test('on half a screen the buttons of a verdict in Glance are in sight', async (
   await typeCode(page, 'HALF-1');
   await expect(verdict(page, 'Refused')).toBeVisible();
   expect(await buttonsBelowTheEdge(page)).toEqual([]);
+});
+
+test('on a small phone in landscape the word of a verdict, and the field of a code, are in sight', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  const viewport = { width: 568, height: 256 };
+  const { page, context } = await visit({ path: '/scanner', signedIn: true, viewport });
+  const isInSight = (element: Locator) =>
+    element.evaluate((shown) => {
+      const { left, top, bottom } = shown.getBoundingClientRect();
+      const isOnTop = (y: number) => shown.contains(document.elementFromPoint(left + 4, y));
+      return isOnTop(top + 2) && isOnTop(bottom - 2);
+    });
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.locator('.stx-strip')).toBeVisible();
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  const field = page.getByRole('textbox', { name: 'Barcode' });
+  await expect(field).toBeVisible();
+  expect(await isInSight(field)).toBe(true);
+  await field.fill('SMALL-1');
+  await page.getByRole('button', { name: 'Check code' }).click();
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  expect(await isInSight(page.locator('.app-verdict__word'))).toBe(true);
+  expect(await isInSight(page.getByRole('button', { name: 'Let in' }))).toBe(true);
 });
