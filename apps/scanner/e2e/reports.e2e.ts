@@ -268,3 +268,39 @@ test('Reports print their figures alone, on a wide page too', async ({ visit }) 
   expect((await figures.boundingBox())?.y).toBeLessThan(150);
   expect(await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight)).toBe(0);
 });
+
+for (const { status, code, words } of [
+  { status: 403, code: 'forbidden', words: 'You may not do this.' },
+  { status: 503, code: 'unavailable', words: 'The server is busy: try again in a minute.' },
+]) {
+  test(`an answer with status ${status} is not called a server that cannot be reached`, async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(new RegExp(`status of ${status}`), /\[scantix\] api_call/);
+    const refuse = (page: Page) =>
+      page.route('**/scantix/v0/reports/{summary,timeline,breakdown,gates}**', (route) =>
+        route.fulfill({ status, json: { success: false, code, message: 'Refused', retry_after_ms: 100 } }),
+      );
+    const { page } = await visit({ signedIn: true, clock: true, prepare: ({ page }) => refuse(page) });
+    const main = page.getByRole('main');
+    for (const link of ['Reports', 'Live gates']) {
+      await page.getByRole('link', { name: link, exact: true }).first().click();
+      await expect(async () => {
+        await page.clock.runFor(5_000);
+        await expect(main.getByText(words)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByText('Last updated')).toBeVisible();
+    await page.getByRole('link', { name: 'All figures' }).click();
+    await expect(main.getByText('Remaining', { exact: true })).toBeVisible();
+    await refuse(page);
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(main.getByText(`${words} Last updated`)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(main.getByText('cannot be reached')).toHaveCount(0);
+  });
+}

@@ -6,10 +6,10 @@ import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
-import { TryAgain } from '../../queries/try-again.tsx';
 import type { QueryFailure } from '../../queries/use-query-failure.ts';
 import { LOOK_WORDS, OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
+import { DeviceOnly } from '../results/device-only.tsx';
 import { type PeriodName, periodOf } from './period.ts';
 
 /** Reasons are not counted in the log: those of the newest scans are. */
@@ -36,7 +36,7 @@ interface DeviceCountsProps {
 export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const retry = failure && <TryAgain failure={failure} />;
+  const why = failure && <DeviceOnly failure={failure} />;
   const clock = useServerClock();
   // A period ends without scans, too.
   useNow(30_000);
@@ -47,11 +47,10 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   if (scans === null || counts === null) return <Loading height={240} />;
   if (Object.values(counts).every((count) => count === 0)) {
     return (
-      <EmptyState
-        title={failure ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
-        message={i18n.t('Choose a longer period')}
-        actions={retry}
-      />
+      <>
+        {why}
+        <EmptyState title={i18n.t('No scans in this period')} message={i18n.t('Choose a longer period')} />
+      </>
     );
   }
   const refused = scans.flatMap(({ scan, tally, verdict }) =>
@@ -61,10 +60,8 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   const isPart = refused.length < counts.refused;
   return (
     <>
-      <Section
-        title={i18n.t('By outcome')}
-        note={`${failure ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}
-      >
+      {why}
+      <Section title={i18n.t('By outcome')} note={`${i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}>
         <KeyValueList
           items={ROWS.map(({ words, of }) => ({
             key: i18n.t(words),
@@ -82,7 +79,6 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
           />
         </Section>
       )}
-      {retry}
     </>
   );
 }

@@ -79,10 +79,10 @@ function DomainReports({ period }: { period: PeriodName }) {
   useLiveReports();
   if (failure) return <DeviceCounts period={period} failure={failure} />;
   if (!reports.data) return <Loading count={2} height={310} />;
-  const { data, isError } = reports;
+  const { data, error } = reports;
   return (
     <>
-      <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />
+      <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={error} />
       <ConflictList open={data.summary.open_conflicts} />
       <div className="app-charts">
         <TimelineCard reports={data} />

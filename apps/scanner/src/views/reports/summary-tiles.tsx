@@ -11,8 +11,8 @@ interface SummaryTilesProps {
   readonly period: PeriodName;
   /** The venue's, where the device has another one. */
   readonly timeZone: string | undefined;
-  /** Whether the last read failed, so that the numbers may be old. */
-  readonly stale: boolean;
+  /** Why the last read failed, so that the numbers may be old. */
+  readonly stale: Error | null;
 }
 
 /** The totals of the period. */
@@ -106,9 +106,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {stale && (
         <p className="app-muted app-reports__stale" role="status">
-          {i18n.t('The server cannot be reached. Last updated {time}.', {
-            time: formatTime(as_of, i18n.locale, timeZone),
-          })}
+          {stale.message} {i18n.t('Last updated {time}.', { time: formatTime(as_of, i18n.locale, timeZone) })}
         </p>
       )}
     </div>

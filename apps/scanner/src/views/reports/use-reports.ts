@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import {
   type ApiClient,
   type ApiOutcome,
@@ -8,7 +9,9 @@ import {
   type ReportSummary,
 } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
+import { failureWords } from '../../format/failure-words.ts';
 import { otherZone } from '../../format/other-zone.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -57,12 +60,13 @@ const REFETCH_MS = 30_000;
 /** The numbers of a period. The last ones of it stay while newer ones load or fail to load. */
 export function useReports(name: PeriodName) {
   const { api } = useApp();
+  const i18n = useI18n();
   const zone = useVenueZone();
   const clock = useServerClock();
   return useQuery({
     queryKey: ['reports', name, zone],
     refetchInterval: REFETCH_MS,
-    queryFn: ({ signal }) => readReports(api, { name, now: new Date(clock.now()), zone, signal }),
+    queryFn: ({ signal }) => readReports(api, { name, now: new Date(clock.now()), zone, signal, i18n }),
   });
 }
 
@@ -73,10 +77,17 @@ interface Asked {
   /** The venue's time zone, where the device has another one. */
   readonly zone: string | undefined;
   readonly signal: AbortSignal;
+  readonly i18n: I18n;
 }
 
-async function readReports(api: ApiClient, { name, now, zone, signal }: Asked): Promise<Reports> {
+async function readReports(api: ApiClient, { name, now, zone, signal, i18n }: Asked): Promise<Reports> {
   const period = periodOf(name, now, zone);
+  const expectValue = <Value>(outcome: ApiOutcome<Value>): Value => {
+    if (outcome.ok) return outcome.value;
+    throw new Error(failureWords(i18n, outcome.failure));
+  };
+  const readTimeline = (of: Period) =>
+    api.call(getReportTimeline, { query: { ...toQuery(of), step_ms: `${of.stepMs}` }, signal }).then(expectValue);
   const breakdown = async (by: Breakdown) =>
     expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal }));
   const [
@@ -91,8 +102,8 @@ async function readReports(api: ApiClient, { name, now, zone, signal }: Asked): 
     symbology,
   ] = await Promise.all([
     api.call(getReportSummary, { query: toQuery(period), signal }).then(expectValue),
-    readTimeline(api, period, signal),
-    readTimeline(api, periodBefore(name, period, zone), signal),
+    readTimeline(period),
+    readTimeline(periodBefore(name, period, zone)),
     breakdown('reason'),
     breakdown('checkpoint'),
     breakdown('clerk'),
@@ -105,16 +116,6 @@ async function readReports(api: ApiClient, { name, now, zone, signal }: Asked): 
   return { period: name, stepMs: period.stepMs, timeZone, summary, timeline, before, breakdowns };
 }
 
-async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal) {
-  const query = { ...toQuery(period), step_ms: `${period.stepMs}` as const };
-  return expectValue(await api.call(getReportTimeline, { query, signal }));
-}
-
 function toQuery({ from, to }: Period) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-}
-
-function expectValue<Value>(outcome: ApiOutcome<Value>): Value {
-  if (outcome.ok) return outcome.value;
-  throw new Error(outcome.failure.kind === 'refused' ? outcome.failure.message : 'The server cannot be reached.');
 }

@@ -27,19 +27,19 @@ export function LiveGates() {
   if (failure) {
     return (
       <EmptyState
-        title={i18n.t('The server cannot be reached')}
-        message={i18n.t('Live gates come from the server.')}
+        title={i18n.t('Live gates come from the server')}
+        message={failure.error.message}
         actions={<TryAgain failure={failure} />}
       />
     );
   }
   if (!gates.data) return <Loading height={640} />;
-  const { data, isError } = gates;
+  const { data, error } = gates;
   const elsewhere = data.devices.filter(({ checkpoint_id }) => checkpoint_id === null);
   return (
     <>
-      <p className="app-muted" role={isError ? 'status' : undefined}>
-        {isError ? `${i18n.t('The server cannot be reached')}. ` : ''}
+      <p className="app-muted" role={error ? 'status' : undefined}>
+        {error ? `${error.message} ` : ''}
         {i18n.t('Last updated {time}. People are counted over the last {count} minutes.', {
           time: formatTime(data.as_of, i18n.locale, zone),
           count: data.minutes,
