@@ -304,3 +304,38 @@ for (const { status, code, words } of [
     await expect(main.getByText('cannot be reached')).toHaveCount(0);
   });
 }
+
+test('without the server, thousands of scans of this device are written as other numbers are', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ context }) => context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected')),
+  });
+  await scanAtDesk(page, ['REPORTS-THOUSANDS']);
+  await copyNewestScan(page, 1_233);
+  await page.reload();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('region', { name: 'By outcome' })).toContainText('Refused1,234');
+});
+
+/** Adds copies of the newest scan to the log of the device: counted, though nobody can open them. */
+function copyNewestScan(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (copies) => {
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open('scantix-scan-ledger'));
+    const log = database.transaction('log', 'readwrite').objectStore('log');
+    const newest = (await settled(log.openCursor(null, 'prev')))?.value;
+    const puts = Array.from({ length: copies }, (_, copy) =>
+      settled(log.put({ ...newest, id: newest.id.slice(0, -6) + String(copy).padStart(6, '0') })),
+    );
+    await Promise.all(puts);
+    database.close();
+  }, count);
+}

@@ -43,6 +43,7 @@ export function ConflictList({ open }: { open: number }) {
   useEffect(() => {
     if (open > 0) void refetch({ cancelRefetch: false });
   }, [open, refetch]);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const conflicts = data?.pages.flatMap(({ items }) => items) ?? [];
   /** The first of the conflicts that were asked for. The button goes with the last page, so that one takes the focus. */
   const asked = useRef<number | null>(null);
@@ -58,7 +59,7 @@ export function ConflictList({ open }: { open: number }) {
   }, [conflicts.length]);
   if (open === 0 || conflicts.length === 0) return null;
   return (
-    <Section title={i18n.t('Conflicts')} note={formatNumber(open, i18n.locale)}>
+    <Section title={i18n.t('Conflicts')} note={number(open)}>
       <List ref={list}>
         {conflicts.map((conflict) => (
           <ConflictRow key={conflict.id} conflict={conflict} />
@@ -68,7 +69,7 @@ export function ConflictList({ open }: { open: number }) {
         <Button busy={isFetchingNextPage} onClick={() => void showMore()}>
           {isFetchNextPageError
             ? i18n.t('More could not be loaded: try again')
-            : i18n.t('Show more: {count} of {all} are shown', { count: conflicts.length, all: open })}
+            : i18n.t('Show more: {count} of {all} are shown', { count: number(conflicts.length), all: number(open) })}
         </Button>
       )}
     </Section>

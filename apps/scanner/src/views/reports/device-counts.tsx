@@ -1,3 +1,4 @@
+import { formatNumber } from '@scantix/i18n';
 import type { Tally } from '@scantix/scan-ledger';
 import { EmptyState, KeyValueList, Section, useNow } from '@scantix/ui-shell/react';
 import { inZone } from '../../format/other-zone.ts';
@@ -44,6 +45,7 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   const from = Math.floor(clock.toDevice(periodOf(period, new Date(clock.now()), zone).from) / MINUTE_MS) * MINUTE_MS;
   const counts = useLedgerCounts(from);
   const scans = useLedgerScans(MAX_READ);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   if (scans === null || counts === null) return <Loading height={240} />;
   if (Object.values(counts).every((count) => count === 0)) {
     return (
@@ -65,17 +67,17 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
         <KeyValueList
           items={ROWS.map(({ words, of }) => ({
             key: i18n.t(words),
-            value: of.reduce((sum, tally) => sum + counts[tally], 0),
+            value: number(of.reduce((sum, tally) => sum + counts[tally], 0)),
           }))}
         />
       </Section>
       {reasons.size > 0 && (
         <Section
           title={i18n.t('Refused, by reason')}
-          note={isPart ? i18n.t('Among the last {count} scans', { count: MAX_READ }) : i18n.t('This device')}
+          note={isPart ? i18n.t('Among the last {count} scans', { count: number(MAX_READ) }) : i18n.t('This device')}
         >
           <KeyValueList
-            items={[...reasons].map(([reason, count]) => ({ key: i18n.t(REASON_WORDS[reason]), value: count }))}
+            items={[...reasons].map(([reason, count]) => ({ key: i18n.t(REASON_WORDS[reason]), value: number(count) }))}
           />
         </Section>
       )}
