@@ -339,3 +339,27 @@ function copyNewestScan(page: Page, count: number): Promise<void> {
     database.close();
   }, count);
 }
+
+test('conflicts that cannot be loaded are not left out: the list says so, and tries again', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 500/, /\[scantix\] api_call/);
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'UNLOADED', holder: 'Visitor' }]);
+  await clerk.scanInConflict(['UNLOADED'], Date.now());
+  const { context, page } = await visit({
+    path: '/reports',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/scanner/conflicts?*', (route) =>
+        route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Broken' } }),
+      ),
+  });
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
+  await expect(conflicts.getByText('Cannot be loaded now')).toBeVisible();
+  await context.unroute('**/scantix/v0/scanner/conflicts?*');
+  await conflicts.getByRole('button', { name: 'Try again' }).click();
+  await expect(conflicts.getByRole('listitem')).toHaveCount(1);
+});

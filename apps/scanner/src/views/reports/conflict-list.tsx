@@ -7,12 +7,14 @@ import {
 } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
-import { Button, Link, List, Section } from '@scantix/ui-shell/react';
+import { Button, EmptyState, Link, List, Section } from '@scantix/ui-shell/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { TryAgain } from '../../queries/try-again.tsx';
+import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { useApp } from '../../services/app-context.ts';
 import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -28,18 +30,20 @@ export function ConflictList({ open }: { open: number }) {
   const i18n = useI18n();
   const list = useRef<HTMLUListElement>(null);
   // Not a part of the reports: each change of those would end the loading of a further page.
-  const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: CONFLICTS,
     enabled: open > 0,
     refetchInterval: REFETCH_MS,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const answer = await api.call(listConflicts, { query: { open: 'true', cursor }, signal });
-      if (!answer.ok) throw new Error('The conflicts could not be loaded.');
+      if (!answer.ok) throw new Error(failureWords(i18n, answer.failure));
       return answer.value;
     },
     getNextPageParam: (page) => page.next_cursor,
   });
+  const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const failure = useQueryFailure(query);
   useEffect(() => {
     if (open > 0) void refetch({ cancelRefetch: false });
   }, [open, refetch]);
@@ -57,14 +61,23 @@ export function ConflictList({ open }: { open: number }) {
     list.current?.children[asked.current]?.querySelector('a')?.focus();
     asked.current = null;
   }, [conflicts.length]);
-  if (open === 0 || conflicts.length === 0) return null;
+  if (open === 0 || (conflicts.length === 0 && !failure)) return null;
   return (
     <Section title={i18n.t('Conflicts')} note={number(open)}>
-      <List ref={list}>
-        {conflicts.map((conflict) => (
-          <ConflictRow key={conflict.id} conflict={conflict} />
-        ))}
-      </List>
+      {failure ? (
+        <EmptyState
+          level={3}
+          title={i18n.t('Cannot be loaded now')}
+          message={failure.error.message}
+          actions={<TryAgain failure={failure} />}
+        />
+      ) : (
+        <List ref={list}>
+          {conflicts.map((conflict) => (
+            <ConflictRow key={conflict.id} conflict={conflict} />
+          ))}
+        </List>
+      )}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void showMore()}>
           {isFetchNextPageError
@@ -122,9 +135,7 @@ function ScanLink({ scan }: { scan: ScanRecord }) {
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (
     <small>
-      <Link href={address}>
-        {[time, isolated(checkpoint.name), isolated(clerk), device.slice(-DEVICE_SIGNS)].join(' · ')}
-      </Link>
+      <Link href={address}>{[time, isolated(checkpoint.name), isolated(clerk), device.slice(-DEVICE_SIGNS)].join(' · ')}</Link>
     </small>
   );
 }
