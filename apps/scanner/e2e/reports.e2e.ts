@@ -363,3 +363,25 @@ test('conflicts that cannot be loaded are not left out: the list says so, and tr
   await conflicts.getByRole('button', { name: 'Try again' }).click();
   await expect(conflicts.getByRole('listitem')).toHaveCount(1);
 });
+
+test('a full place is called full, and not full in 0 minutes', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports?show=gates',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/reports/gates', async (route) => {
+        const response = await route.fetch();
+        const {
+          gates: [gate],
+          ...live
+        } = await response.json();
+        const forecast = { kind: 'fills', from_minutes: 0, to_minutes: 0 };
+        await route.fulfill({
+          response,
+          json: { ...live, gates: [{ ...gate, capacity: 700, inside: 700, forecast }] },
+        });
+      }),
+  });
+  await expect(page.getByText('Full', { exact: true })).toBeVisible();
+  await expect(page.getByText(/At this pace/)).toHaveCount(0);
+});

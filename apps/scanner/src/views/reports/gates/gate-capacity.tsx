@@ -24,7 +24,8 @@ export function GateCapacity({ gate: { capacity, inside, forecast } }: { gate: G
         {warning && <Badge icon={<TriangleAlert aria-hidden />}>{warning}</Badge>}
       </p>
       <progress value={Math.min(inside, capacity)} max={capacity} aria-label={words} />
-      {forecast && <p className="app-muted">{forecastWords(i18n, forecast)}</p>}
+      {/* Full in no time says no more than full. */}
+      {forecast && forecast.to_minutes !== 0 && <p className="app-muted">{forecastWords(i18n, forecast)}</p>}
     </div>
   );
 }
