@@ -385,3 +385,37 @@ test('a full place is called full, and not full in 0 minutes', async ({ visit })
   await expect(page.getByText('Full', { exact: true })).toBeVisible();
   await expect(page.getByText(/At this pace/)).toHaveCount(0);
 });
+
+test('a device without a name has the same short name in Live gates and in a conflict', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'SHORT-NAME', holder: 'Visitor' }]);
+  await clerk.scanInConflict(['SHORT-NAME'], Date.now());
+  const { page } = await visit({
+    path: '/reports',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/reports/gates', async (route) => {
+        const response = await route.fetch();
+        const live = await response.json();
+        const devices = live.devices.map((device: object) => ({
+          ...device,
+          id: '0123456789abcdef.uvwxyz',
+          name: null,
+        }));
+        await route.fulfill({ response, json: { ...live, devices } });
+      }),
+  });
+  await page.route('**/scantix/v0/scanner/conflicts**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: JSON.parse(
+        (await response.text()).replaceAll(/"device_id":"[^"]*"/g, '"device_id":"0123456789abcdef.uvwxyz"'),
+      ),
+    });
+  });
+  const shown = page.getByRole('region', { name: 'Conflicts' }).getByRole('listitem').first();
+  await expect(shown).toContainText(/ · uvwxyz/);
+  await page.getByRole('link', { name: 'Live gates', exact: true }).click();
+  await expect(page.locator('.app-gate__devices strong').first()).toHaveText('uvwxyz');
+});

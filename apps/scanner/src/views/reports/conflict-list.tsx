@@ -11,6 +11,7 @@ import { Button, EmptyState, Link, List, Section } from '@scantix/ui-shell/react
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
+import { shortDevice } from '../../format/short-device.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { TryAgain } from '../../queries/try-again.tsx';
@@ -135,10 +136,7 @@ function ScanLink({ scan }: { scan: ScanRecord }) {
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (
     <small>
-      <Link href={address}>{[time, isolated(checkpoint.name), isolated(clerk), device.slice(-DEVICE_SIGNS)].join(' · ')}</Link>
+      <Link href={address}>{[time, isolated(checkpoint.name), isolated(clerk), shortDevice(device)].join(' · ')}</Link>
     </small>
   );
 }
-
-/** As many as tell the devices of an event apart. */
-const DEVICE_SIGNS = 6;

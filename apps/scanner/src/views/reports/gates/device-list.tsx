@@ -3,6 +3,7 @@ import type { GateDevice } from '@scantix/api-contract';
 import { formatNumber, isolated } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { Fragment } from 'react';
+import { shortDevice } from '../../../format/short-device.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 
 /** A phone that nobody charges is off soon. */
@@ -23,7 +24,7 @@ export function DeviceList({ devices, asOf }: DeviceListProps) {
     <ul className="app-gate__devices">
       {devices.map((device) => (
         <li key={device.id}>
-          <strong className={device.name ? undefined : 'app-mono'}>{device.name ?? device.id.slice(0, 8)}</strong>
+          <strong className={device.name ? undefined : 'app-mono'}>{device.name ?? shortDevice(device.id)}</strong>
           <span>
             {factsOf(i18n, device, minutesSince).map((fact, index) => (
               <Fragment key={fact}>
