@@ -1,3 +1,4 @@
+import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { ExportOptions } from '../model/log-options.ts';
 import type { LogStore } from '../ports/log-store.ts';
@@ -21,15 +22,22 @@ const COLUMNS: readonly Column[] = [
   ['reason', ({ verdict }) => verdict?.reason],
   ['certainty', ({ verdict }) => verdict?.certainty],
   ['holder', ({ verdict }) => verdict?.ticket?.holder ?? undefined],
+  ['ticket_type', ({ verdict }) => verdict?.ticket?.type],
+  ['order', ({ verdict }) => verdict?.ticket?.order ?? undefined],
   ['server_outcome', ({ serverVerdict }) => serverVerdict?.outcome],
   ['server_reason', ({ serverVerdict }) => serverVerdict?.reason],
   ['sync', ({ sync }) => sync],
   ['error_code', ({ error }) => error?.code],
   ['error_message', ({ error }) => error?.message],
   ['conflict', ({ conflict }) => conflict?.kind],
+  ['conflict_with', ({ conflict }) => conflict?.with_scan_id],
+  ['acknowledged_at', ({ conflict }) => conflict?.acknowledged_at],
   ['undone_at', ({ undo }) => undo?.at],
   ['undone_by', ({ undo }) => undo?.by],
   ['undo_sync', ({ undo }) => undo?.sync],
+  ['clerk_decision', ({ verdict }) => (verdict && clerkDecisionOf(verdict)) ?? undefined],
+  ['section', ({ verdict }) => verdict?.ticket?.section],
+  ['seat', ({ verdict }) => verdict?.ticket?.seat],
 ];
 
 /** Exports the log of a domain as one text, the newest scan first. */
