@@ -21,3 +21,8 @@ test('the CSV of a device has what the server’s has of a ticket, a conflict an
     ['ticket_type', 'order', 'section', 'seat', 'conflict_with', 'acknowledged_at', 'clerk_decision'].map(cell),
   ).toEqual(['Stalls', 'O-1', 'Balcony left', 'Row 4', 'scan-0', '2026-11-21T10:00:00.000Z', 'let_in']);
 });
+
+test('a spreadsheet reads the letters of a CSV as UTF-8', async () => {
+  const text = await exportScans({ list: async () => [entry] }, 'north', { format: 'csv' });
+  expect(text.startsWith('\ufeffid,')).toBe(true);
+});

@@ -5,6 +5,9 @@ import type { LogStore } from '../ports/log-store.ts';
 
 const PAGE = 500;
 
+/** Spreadsheets read a file as UTF-8 only if it begins with this. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 type Column = readonly [name: string, value: (entry: LedgerScan) => string | undefined];
 
 const COLUMNS: readonly Column[] = [
@@ -58,7 +61,7 @@ export async function exportScans(
   const selected = scans.filter(filter);
   if (format === 'json') return JSON.stringify(selected, null, 2);
   const lines = selected.map((entry) => COLUMNS.map(([, value]) => toCell(value(entry) ?? '')).join(','));
-  return [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
+  return BYTE_ORDER_MARK + [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
 }
 
 /**
