@@ -30,6 +30,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['clerk_decision', ({ clerk_decision }) => clerk_decision],
   ['section', ({ verdict }) => verdict.ticket?.section],
   ['seat', ({ verdict }) => verdict.ticket?.seat],
+  // What a device decided. Reports count it in place of the server's verdict.
+  ['device_outcome', ({ device_verdict }) => device_verdict?.outcome],
+  ['device_reason', ({ device_verdict }) => device_verdict?.reason],
 ];
 
 /** The header line of an export. */
