@@ -355,3 +355,20 @@ test.describe('without a network', () => {
     await expect(row(page, 'RESULTS-OFFLINE-1')).not.toContainText('Waiting');
   });
 });
+
+test('a date that is being typed outlasts a phone that is turned', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const from = page.getByLabel('From', { exact: true });
+  await from.pressSequentially('02/2');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(from).toHaveValue('02/2');
+  await expect(from).toBeFocused();
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await from.pressSequentially('02/2');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(from).toHaveValue('02/2');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(from).toHaveCount(0);
+});

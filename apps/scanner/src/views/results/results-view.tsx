@@ -30,7 +30,8 @@ export function ResultsView() {
   const deviceId = useDeviceId();
   const counts = useResultCounts({ filters: settled, unsent: log.unsent, ofServer: log.ofServer, deviceId });
   const filtersId = useId();
-  const [open, setOpen] = useState(false);
+  /** As it was opened: a phone that is turned keeps what is being typed. */
+  const [open, setOpen] = useState<'sheet' | 'panel' | null>(null);
   const onPhone = useMediaQuery('(max-width: 599.98px)');
   // The address follows the field, not the reverse: a navigation may arrive after the next key press.
   const [typed, setTyped] = useState(filters.search ?? '');
@@ -56,7 +57,7 @@ export function ResultsView() {
           busy={exported.busy === 'json'}
           onClick={() => {
             // A sheet would cover what is said of the file.
-            if (onPhone) setOpen(false);
+            if (open === 'sheet') setOpen(null);
             void exported.save('json', filters);
           }}
         >
@@ -85,9 +86,9 @@ export function ResultsView() {
         <Button
           icon={<ListFilter aria-hidden />}
           aria-label={i18n.t('Filters')}
-          aria-expanded={open}
+          aria-expanded={open !== null}
           aria-controls={filtersId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(open ? null : onPhone ? 'sheet' : 'panel')}
         >
           <span className="app-results__word">{i18n.t('Filters')}</span>
         </Button>
@@ -108,14 +109,12 @@ export function ResultsView() {
         deviceId={deviceId}
         counts={log.deviceOnly === null ? counts : null}
       />
-      {open &&
-        (onPhone ? (
-          <FilterSheet closeLabel={showWords(i18n, log)} onClose={() => setOpen(false)}>
-            {fields}
-          </FilterSheet>
-        ) : (
-          fields
-        ))}
+      {open === 'sheet' && (
+        <FilterSheet closeLabel={showWords(i18n, log)} onClose={() => setOpen(null)}>
+          {fields}
+        </FilterSheet>
+      )}
+      {open === 'panel' && fields}
       {log.deviceOnly === null && supervises === false && (
         <AskSupervisor
           shown={i18n.t('Your checkpoints only')}
