@@ -356,6 +356,30 @@ test.describe('without a network', () => {
   });
 });
 
+test('a printed log has every scan that was loaded', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true, viewport: { width: 1280, height: 800 } });
+  const table = page.getByRole('table', { name: 'Scans, newest first' });
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.mouse.move(600, 600);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return Number(await table.getAttribute('aria-rowcount'));
+    })
+    .toBeGreaterThan(300);
+  const rows = Number(await table.getAttribute('aria-rowcount'));
+  const count = () => page.locator('tr[aria-rowindex]').count();
+  expect(await count()).toBeLessThan(100);
+  // The browser lays the pages out after this event.
+  const printed = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    return document.querySelectorAll('tr[aria-rowindex]').length;
+  });
+  expect(printed).toBe(rows);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect.poll(count).toBeLessThan(100);
+});
+
 test('a date that is being typed outlasts a phone that is turned', async ({ visit }) => {
   const { page } = await visit({ path: '/results', signedIn: true });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

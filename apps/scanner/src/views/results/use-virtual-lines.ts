@@ -1,7 +1,8 @@
 import { type GroupedLog, isDayLine, keyAt } from '@scantix/scan-ledger/log';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The heights from styles/lists.css, so that nothing moves when a line is measured whose words do not wrap. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
@@ -12,6 +13,7 @@ export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | nu
   const heights = useMediaQuery('(min-width: 1024px)') ? HEIGHTS.desk : HEIGHTS.phone;
   // As in the styles of ui-shell: in a very low window the whole page scrolls.
   const wholePage = useMediaQuery('(max-height: 420px) and (max-width: 599.98px)');
+  const printing = usePrinting();
   const [scrollMargin, setScrollMargin] = useState(0);
   const scroller = () => top.current?.closest('main') ?? null;
   // Stable, because a new function makes the virtualizer measure all lines again.
@@ -20,7 +22,7 @@ export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | nu
     count: log.lineCount,
     estimateSize: (index: number) => heights[isDayLine(log, index) ? 'day' : 'scan'],
     getItemKey,
-    overscan: OVERSCAN,
+    overscan: printing ? log.lineCount : OVERSCAN,
     scrollMargin,
   };
   const inMain = useVirtualizer<HTMLElement, HTMLElement>({
@@ -52,4 +54,19 @@ export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | nu
     above: first ? first.start - scrollMargin : 0,
     below: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
   };
+}
+
+/** Whether the page is being printed. It renders before the browser lays the pages out: a media query changes after that. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const change = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    window.addEventListener('beforeprint', change);
+    window.addEventListener('afterprint', change);
+    return () => {
+      window.removeEventListener('beforeprint', change);
+      window.removeEventListener('afterprint', change);
+    };
+  }, []);
+  return printing;
 }
