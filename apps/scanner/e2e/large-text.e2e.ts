@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { OTHER_LANGUAGES, showIn } from './checks/language.ts';
 import { sidewaysAt320 } from './checks/layout.ts';
 import { goHome, scanAtDesk } from './states/steps.ts';
+import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
@@ -178,6 +179,24 @@ test('names, reasons and times in Results are whole where the window is narrow o
     const why = await page.locator('.app-log__why').first().boundingBox();
     expect(why?.width, at).toBeGreaterThan(90);
   });
+});
+
+test('at 1,440 px Results cut no name and no place of the demo, and a title has what a narrower table cuts', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'LONG-NAME', holder: 'Alexandra Castellano' }]);
+  await clerk.scan('LONG-NAME', Date.now());
+  const { page } = await visit({ path: '/results', signedIn: true, viewport: { width: 1440, height: 900 } });
+  const who = page.locator('.app-log__who').filter({ hasText: 'Alexandra Castellano' }).first();
+  await expect(who).toHaveAttribute('title', 'Alexandra Castellano');
+  const cells = page.locator('.app-log :is(.app-log__who, .app-log__checkpoint)');
+  const cut = await cells.evaluateAll((all) =>
+    all.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+  );
+  expect(cut).toEqual([]);
+  await expect(page.locator('.app-log__checkpoint').first()).toHaveAttribute('title', /./);
 });
 
 test('names, reasons and places of the last scans are whole at Home', async ({ visit }) => {

@@ -23,6 +23,7 @@ interface ScanRowProps {
 /** One scan of the log. Only exceptions have a badge. */
 export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
+  const who = whoOf(scan);
   const why = useWhy()(scan);
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
   const look = verdict ? lookOf(verdict, { isUndone: scan.undone }) : 'undecided';
@@ -38,14 +39,16 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
         <VerdictIcon outcome={look} decorative />
         <span>{i18n.t(LOOK_WORDS[look])}</span>
       </td>
-      <td className="app-log__who">
-        <Link href={address}>{whoOf(scan)}</Link>
+      <td className="app-log__who" title={who}>
+        <Link href={address}>{who}</Link>
       </td>
       <td className="app-log__why" title={words}>
         {words}
       </td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
-      <td className="app-log__checkpoint">{checkpoint || '–'}</td>
+      <td className="app-log__checkpoint" title={checkpoint}>
+        {checkpoint || '–'}
+      </td>
       <td className="app-log__clerk">{clerk}</td>
       <td className="app-log__time">
         <time dateTime={claimedAt} title={received ?? undefined}>
