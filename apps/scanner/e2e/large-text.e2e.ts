@@ -199,6 +199,30 @@ test('at 1,440 px Results cut no name and no place of the demo, and a title has 
   await expect(page.locator('.app-log__checkpoint').first()).toHaveAttribute('title', /./);
 });
 
+test('the word of a verdict is in one line on Scan Result, whatever the size of the text', async ({ visit }) => {
+  const { page } = await visit({ path: '/scan-result/LARGE-TEXT', signedIn: true });
+  const word = page.locator('.app-verdict__word');
+  await expect(word).toBeVisible();
+  await showIn(page, 'de');
+  await expect(word).toContainText('Abgelehnt');
+  const sizes = [
+    [320, '200%'],
+    [390, '100%'],
+    [390, '200%'],
+    [1024, '100%'],
+    [1024, '200%'],
+    [1440, '200%'],
+  ] as const;
+  await eachSize(page, sizes, async (at) => {
+    const lines = await word.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNode(document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() ?? element);
+      return range.getClientRects().length;
+    });
+    expect(lines, at).toBe(1);
+  });
+});
+
 test('names, reasons and places of the last scans are whole at Home', async ({ visit }) => {
   const { page } = await visit({ path: '/', signedIn: true });
   await scanAtDesk(page, ['LARGE-TEXT', 'HL-2026-0014', 'HL-2026-0016']);
