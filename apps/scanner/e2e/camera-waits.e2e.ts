@@ -166,6 +166,13 @@ test('a clerk whose checkpoint is closed is told for which one the scanner goes 
   isClosed = true;
   await openAgain();
   await expect(notice).toContainText(`${second} is closed, or not for your workgroup.`);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toHaveCount(0);
+  // The scanner is opened many times in a shift.
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('link', { name: 'Scanner', exact: true }).click();
+  await expect(page.getByText('Point at a code')).toBeVisible();
+  await expect(notice).toHaveCount(0);
 
   isClosed = false;
   await openAgain();
