@@ -19,7 +19,9 @@ function manyGates(): Gates {
   return { as_of: at, minutes: 10, gates, devices };
 }
 
-test('of 500 gates a screen is shown, the silent ones first; the others by name or on demand', async ({ visit }) => {
+test('of 500 gates a screen is shown, the silent ones first, then the full ones; the others by name or on demand', async ({
+  visit,
+}) => {
   const { page } = await visit({
     path: '/reports?show=gates',
     signedIn: true,
@@ -29,6 +31,8 @@ test('of 500 gates a screen is shown, the silent ones first; the others by name 
   const cards = page.getByRole('main').getByRole('region');
   await expect(cards).toHaveCount(24);
   await expect(cards.first()).toHaveAccessibleName('Entrance 50');
+  // Nine are silent and not full.
+  await expect(cards.filter({ hasText: 'Nearly full' })).toHaveCount(15);
   await page.getByRole('button', { name: 'Show more: 24 of 500 are shown' }).click();
   await expect(cards).toHaveCount(48);
   await page.getByRole('searchbox', { name: 'Checkpoint' }).fill('ENTRANCE 487');

@@ -8,6 +8,10 @@ import { useI18n } from '../../../hooks/use-i18n.ts';
 /** From this share of the capacity on, people should be sent elsewhere. */
 const NEARLY_FULL = 0.9;
 
+/** Whether a gate is marked for how many people are behind it. */
+export const isNearlyFull = ({ capacity, inside }: Gate): boolean =>
+  capacity !== null && inside / capacity >= NEARLY_FULL;
+
 /** How many people are behind a checkpoint, how many fit in, and when it is full or empty if the pace lasts. */
 export function GateCapacity({ gate: { capacity, inside, forecast } }: { gate: Gate }) {
   const i18n = useI18n();

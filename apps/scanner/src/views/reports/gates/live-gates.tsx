@@ -11,7 +11,7 @@ import { useQueryFailure } from '../../../queries/use-query-failure.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { useLiveReports } from '../use-live-reports.ts';
 import { DeviceList } from './device-list.tsx';
-import { GateCapacity } from './gate-capacity.tsx';
+import { GateCapacity, isNearlyFull } from './gate-capacity.tsx';
 import { useGates } from './use-gates.ts';
 
 /** More are found by their names, or shown on demand: a screen of cards is what can be looked at and drawn at once. */
@@ -133,8 +133,10 @@ function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateD
   );
 }
 
-const URGENCY: Record<Gate['state'], number> = { silent: 0, live: 1, unused: 2 };
+const URGENCY: Record<Gate['state'], number> = { silent: 0, live: 2, unused: 3 };
+
+const urgencyOf = (gate: Gate) => (gate.state !== 'silent' && isNearlyFull(gate) ? 1 : URGENCY[gate.state]);
 
 function byUrgency(one: Gate, other: Gate): number {
-  return URGENCY[one.state] - URGENCY[other.state];
+  return urgencyOf(one) - urgencyOf(other);
 }
