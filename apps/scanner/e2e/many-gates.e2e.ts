@@ -12,7 +12,7 @@ function manyGates(): Gates {
     ...{ entered: index % 90, left: index % 30, refused: index % 11, forecast: null, last_scan_at: at },
     state: index % 50 === 49 ? ('silent' as const) : ('live' as const),
   }));
-  const devices = gates.map(({ id }, index) => ({
+  const devices: Gates['devices'] = gates.map(({ id }, index) => ({
     ...{ id: `device-${index}`, name: `Phone ${index + 1}`, clerk: 'm.okafor', checkpoint_id: id, seen_at: at },
     ...{ waiting: 0, battery: 0.8, charging: false, tickets_at: at },
   }));
@@ -40,4 +40,30 @@ test('of 500 gates a screen is shown, the silent ones first, then the full ones;
   await expect(cards).toContainText('Phone 487');
   await page.getByRole('searchbox', { name: 'Checkpoint' }).fill('Entrance 501');
   await expect(page.getByText('No checkpoint matches')).toBeVisible();
+});
+
+test('the field that finds a gate stays while it has a text, though there are few gates by then', async ({ visit }) => {
+  let count = 25;
+  const { page } = await visit({
+    path: '/reports?show=gates',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/reports/gates', (route) => {
+        const { devices, ...live } = manyGates();
+        // A device at a closed gate is at none.
+        const left = devices
+          .slice(0, count)
+          .concat(devices.slice(count, 25).map((one) => ({ ...one, checkpoint_id: null })));
+        return route.fulfill({ json: { ...live, gates: live.gates.slice(0, count), devices: left } });
+      }),
+  });
+  const cards = page.getByRole('main').getByRole('region', { name: /^Entrance/ });
+  const search = page.getByRole('searchbox', { name: 'Checkpoint' });
+  await search.fill('Entrance 7');
+  await expect(cards).toHaveCount(1);
+  count = 24;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page.getByText('Phone 25')).toBeVisible();
+  await search.fill('');
+  await expect(cards).toHaveCount(24);
 });

@@ -69,7 +69,7 @@ function GateCards({ live }: { live: Gates }) {
   const more = found.length - limit;
   return (
     <>
-      {live.gates.length > SHOWN_AT_ONCE && (
+      {(live.gates.length > SHOWN_AT_ONCE || text !== '') && (
         <TextField
           className="app-gates__search"
           label={i18n.t('Checkpoint')}
