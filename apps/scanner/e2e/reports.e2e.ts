@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { goHome, scanAtDesk, turnClock } from './states/steps.ts';
 import { type ApiClerk, signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
+import { typeCode } from './support/clerk.ts';
+import { acceptScans, rejectScans } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 import { undoEntry } from './support/undo-entry.ts';
 
@@ -418,4 +420,60 @@ test('a device without a name has the same short name in Live gates and in a con
   await expect(shown).toContainText(/ · uvwxyz/);
   await page.getByRole('link', { name: 'Live gates', exact: true }).click();
   await expect(page.locator('.app-gate__devices strong').first()).toHaveText('uvwxyz');
+});
+
+/** What words may be: a login name as many companies have them, and a code as tickets with a signature have them. */
+const LOGIN = 'bartholomaeus.featherstonehaugh@ticketing.harbour-lights.example';
+const CODE = 'SIGNED'.repeat(20);
+
+/** The elements that reach out of their row or card, on a narrow phone. */
+function outside(page: Page, selector: string): Promise<string[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((boxes) =>
+      boxes.flatMap((box) =>
+        [...box.querySelectorAll('*')]
+          .filter((part) => part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1)
+          .map((part) => part.outerHTML.slice(0, 80)),
+      ),
+    );
+}
+
+test('long codes and login names stay inside of the rows and cards of a phone', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: CODE }]);
+  await clerk.scanInConflict([CODE], Date.now());
+  const { page } = await visit({
+    signedIn: true,
+    viewport: { width: 320, height: 800 },
+    prepare: async ({ context }) => {
+      await context.route('**/scantix/v0/reports/gates', async (route) => {
+        const response = await route.fetch();
+        const live = await response.json();
+        const devices = live.devices.map((device: object) => ({ ...device, clerk: LOGIN, name: LOGIN }));
+        await route.fulfill({ response, json: { ...live, devices } });
+      });
+      await context.route('**/scantix/v0/reports/summary?*', async (route) => {
+        const response = await route.fetch();
+        const places = [{ id: '01900000-0000-7000-8000-000000000001', name: LOGIN, capacity: 10, inside: 11 }];
+        await route.fulfill({ response, json: { ...(await response.json()), places } });
+      });
+    },
+  });
+  await rejectScans(page);
+  await page.getByRole('link', { name: 'Scanner', exact: true }).click();
+  await typeCode(page, CODE);
+  await expect(page.locator('.app-verdict')).toBeVisible();
+  await goHome(page);
+  await expect(page.locator('.app-decision')).not.toHaveCount(0);
+  await acceptScans(page);
+  expect.soft(await outside(page, '.app-decision')).toEqual([]);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await expect(page.locator('.app-conflict')).not.toHaveCount(0);
+  await expect(page.getByText('Over capacity')).toBeVisible();
+  expect.soft(await outside(page, '.app-conflict')).toEqual([]);
+  expect.soft(await page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+  await page.getByRole('link', { name: 'Live gates', exact: true }).click();
+  await expect(page.locator('.app-gate').getByText(LOGIN).first()).toBeVisible();
+  expect.soft(await outside(page, '.app-gate')).toEqual([]);
 });
