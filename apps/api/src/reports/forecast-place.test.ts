@@ -16,6 +16,13 @@ test.each([
     228,
     null,
   ],
+  [
+    'that clearly fills is not called steady where it is full after twelve hours',
+    { entered: 60, left: 0, inside: 500, capacity: 60_000 },
+    'fills',
+    720,
+    null,
+  ],
 ] as const)('a place %s', (_what, more, kind, from, to) => {
   expect(forecastPlace({ ...PLACE, ...more }, 10)).toEqual({ kind, from_minutes: from, to_minutes: to });
 });

@@ -4,7 +4,7 @@ import type { Forecast, Gate } from '@scantix/api-contract';
 const MIN_VISITORS = 10;
 /** Four of five cases of a normal distribution lie within so many standard deviations. */
 const SPREAD = 1.28;
-/** Nobody plans by a forecast of later than this. */
+/** Nobody plans by a forecast of later than this: it is told as at the earliest then. */
 const MAX_MINUTES = 720;
 
 /**
@@ -23,7 +23,7 @@ export function forecastPlace(
   const [slowest, fastest] = [Math.abs(perMinute) - spread, Math.abs(perMinute) + spread];
   if (slowest <= 0) return { kind: 'steady', ...none };
   const visitors = perMinute > 0 ? capacity - inside : inside;
-  const [from, to] = [Math.floor(visitors / fastest), Math.ceil(visitors / slowest)];
-  if (from > MAX_MINUTES) return { kind: 'steady', ...none };
+  const from = Math.min(Math.floor(visitors / fastest), MAX_MINUTES);
+  const to = Math.ceil(visitors / slowest);
   return { kind: perMinute > 0 ? 'fills' : 'empties', from_minutes: from, to_minutes: to > MAX_MINUTES ? null : to };
 }
