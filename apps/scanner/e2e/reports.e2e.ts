@@ -477,3 +477,19 @@ test('long codes and login names stay inside of the rows and cards of a phone', 
   await expect(page.locator('.app-gate').getByText(LOGIN).first()).toBeVisible();
   expect.soft(await outside(page, '.app-gate')).toEqual([]);
 });
+
+test('a rejected scan that this device can no longer read is told where the strip leads', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await rejectScans(page);
+  await page.getByRole('link', { name: 'Scanner', exact: true }).click();
+  await typeCode(page, 'REJECTED-UNREADABLE');
+  await expect(page.locator('.app-verdict')).toBeVisible();
+  await goHome(page);
+  await expect(page.getByRole('link', { name: '1 scan needs a decision' })).toBeVisible();
+  await copyNewestScan(page, 1);
+  await page.goto('/');
+  await page.getByRole('link', { name: '2 scans need a decision' }).click();
+  const decisions = page.getByRole('region', { name: 'Decisions to make' });
+  await expect(decisions.getByText('1 rejected scan can no longer be read on this device.')).toBeVisible();
+  await expect(decisions.getByRole('button', { name: 'Save 1 scan as a file' })).toBeVisible();
+});

@@ -26,11 +26,12 @@ const MAX_LISTED = 500;
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
   const { atoms } = useApp();
-  const { moreConflicts, quarantined } = useAtomValue(atoms.ledgerAtom);
+  const { moreConflicts } = useAtomValue(atoms.ledgerAtom);
   const decisions = useDecisions();
   const listed = decisions?.quarantined.length ?? 0;
+  const { inQuarantine = 0 } = decisions ?? {};
   // A scan that cannot be opened is in no list, and in no file.
-  const inQuarantine = listed < MAX_LISTED ? listed : quarantined;
+  const unreadable = listed < MAX_LISTED ? Math.max(0, inQuarantine - listed) : 0;
   const i18n = useI18n();
   const mayExport = useFeature('export');
   const count = decisions ? decisions.conflicts.length + inQuarantine : 0;
@@ -61,7 +62,15 @@ export function DecisionList() {
             <QuarantinedRow key={scan.scan.id} entry={scan} />
           ))}
         </List>
-        {mayExport && inQuarantine > 0 && <ExportQuarantine count={inQuarantine} />}
+        {unreadable > 0 && (
+          <p className="app-muted">
+            {i18n.t(
+              '{count, plural, one {# rejected scan} other {# rejected scans}} can no longer be read on this device.',
+              { count: unreadable },
+            )}
+          </p>
+        )}
+        {mayExport && inQuarantine > unreadable && <ExportQuarantine count={inQuarantine - unreadable} />}
       </Section>
     </div>
   );
