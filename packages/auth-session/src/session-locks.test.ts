@@ -1,9 +1,24 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { withSessionLock } from './session-lock.ts';
 import { createFakeClock, createMemoryLocks, sessionLocksContract } from './testing/index.ts';
 
 describe('locks in memory', () => {
   for (const { title, run } of sessionLocksContract({ createLocks: createMemoryLocks })) test(title, run);
+});
+
+test('locks in memory keep nothing of the tasks that have ended', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const locks = createMemoryLocks();
+  const results: WeakRef<object>[] = [];
+  for (let task = 0; task < 5; task += 1) {
+    results.push(new WeakRef(await locks.request('refresh', {}, async () => ({ task }))));
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(results.filter((result) => result.deref())).toEqual([]);
 });
 
 describe("Node's Web Locks", () => {
