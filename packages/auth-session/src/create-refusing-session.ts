@@ -19,7 +19,8 @@ export function createRefusingSession(fetch: typeof globalThis.fetch): AuthSessi
     logout: async () => {},
     refresh: async () => false,
     getAccessToken: async () => null,
-    fetchWithSession: fetch,
+    // Called as a function: a browser's `fetch` refuses to be called on a session.
+    fetchWithSession: (...args) => fetch(...args),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -23,7 +23,7 @@ export const fakeUser: SessionUser = {
 /** A session without a server, a storage or a clock. Starts in `initial`; `start` changes `restoring` to signed out. */
 export function createFakeAuthSession(
   initial: SessionState = { status: 'restoring' },
-  { fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {},
+  { fetch }: { fetch?: typeof globalThis.fetch } = {},
 ): FakeAuthSession {
   let state = initial;
   let answer: LoginOutcome = { ok: true, user: fakeUser };
@@ -70,7 +70,8 @@ export function createFakeAuthSession(
       return isSignedIn();
     },
     getAccessToken: async () => (isSignedIn() ? 'fake-access-token' : null),
-    fetchWithSession: fetch,
+    // Called as a function: a browser's `fetch` refuses to be called on a session.
+    fetchWithSession: (...args) => (fetch ?? globalThis.fetch)(...args),
     setState,
     answerLoginWith(outcome) {
       answer = outcome;
