@@ -24,7 +24,7 @@ interface FetchWithSessionOptions {
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
   const { clock, fetch, getPageAddress, log, routes, serverTime, tokens } = options;
   // On a server that renders a page there is none: a session of the page's origin is created there and never used.
-  const base = new URL(options.baseUrl, getPageAddress() ?? 'http://localhost');
+  const base = readBase(options.baseUrl, getPageAddress() ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that another service has refused although it was new. */
   const refused = new Map<Target, string>();
@@ -105,6 +105,12 @@ interface Target {
 }
 
 const toTarget = ({ origin, pathname }: URL): Target => ({ origin, path: pathname.replace(/\/+$/, '') });
+
+/** @throws TypeError for any other text: as a part of the page's address it would be right on some pages and wrong on others. */
+function readBase(baseUrl: string, pageAddress: string): URL {
+  if (/^(https?:\/)?\//i.test(baseUrl)) return new URL(baseUrl, pageAddress);
+  throw new TypeError(`baseUrl "${baseUrl}" is no origin`);
+}
 
 const WEB = ['https:', 'http:'];
 
