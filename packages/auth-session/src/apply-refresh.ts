@@ -1,5 +1,6 @@
 import { COOL_DOWN_MS, RETRY_DELAY_MS } from './constants.ts';
 import { type ControllerContext, follow } from './controller-context.ts';
+import { toEvent } from './log-sink.ts';
 import type { StoredSession } from './session-storage.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
@@ -11,13 +12,7 @@ export async function applyRefresh(context: ControllerContext, outcome: RefreshO
     dispatch({ type: 'refreshed', stored, expiresAt: time.getExpiry(stored.pair), warning });
     return;
   }
-  log.log({
-    name: 'session-refresh-failed',
-    level: 'warn',
-    category: 'auth',
-    module: 'auth',
-    properties: { outcome: outcome.kind },
-  });
+  log.log(toEvent('session-refresh-failed', 'warn', { outcome: outcome.kind }));
   const stored = vault.peek();
   if (!stored) dispatch({ type: 'session-missing' });
   else if (outcome.kind === 'unreachable') await waitForServer(context, stored);

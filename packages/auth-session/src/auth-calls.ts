@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer, type WireTokens } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
-import type { LogSink } from './log-sink.ts';
+import { type LogSink, toEvent } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
 import { readSessionUser, type SessionUser, toSessionUser, type UserReader } from './session-user.ts';
 import { apiAddress, type Call, HEADERS, LOGIN, LOGOUT, type LoginRequest, REFRESH } from './wire.ts';
@@ -96,7 +96,11 @@ export function createSend({ baseUrl, fetch, clock, log, serverTime, timeoutMs }
       const sentAt = serverTime.learn(response.headers.get('Date'), began);
       const text = await response.text();
       report(response.status, response.ok);
-      return classifyAnswer(response, text, read, sentAt);
+      return classifyAnswer(response, text, read, sentAt, (error) => {
+        // The text of a SyntaxError quotes the answer.
+        const reason = error instanceof SyntaxError ? error.name : error;
+        log.log(toEvent('answer-unusable', 'warn', { endpoint: path, error: String(reason) }));
+      });
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       report(0, false);
@@ -163,12 +167,15 @@ function classifyAnswer<T>(
   text: string,
   read: (text: string) => T,
   sentAt: number,
+  onBroken: (error: unknown) => void,
 ): CallOutcome<T> {
   const said = { ofKey: headers.get(HEADERS.deviceKey), handle: headers.get(HEADERS.revocation) };
+  const answer = readJsonAnswer(text);
   try {
     if (ok) return { kind: 'ok', value: read(text), sentAt, said };
-  } catch {
-    // A 2xx that is not the answer asked for.
+  } catch (error) {
+    // A 2xx that is not the answer asked for, nor a refusal.
+    if (answer?.success !== false) onBroken(error);
   }
-  return { kind: 'answered', status, answer: readJsonAnswer(text), said, signIn: headers.get(HEADERS.signIn) };
+  return { kind: 'answered', status, answer, said, signIn: headers.get(HEADERS.signIn) };
 }

@@ -1,6 +1,7 @@
 import { whenPainted, withinTime } from '@scantix/runtime-utils';
 import type { Said } from './auth-calls.ts';
 import type { DeviceKeyOptions } from './device-key.ts';
+import { toEvent } from './log-sink.ts';
 import type { ServerOffer } from './rotation-record.ts';
 
 /** The key's storage can hang for good. */
@@ -26,7 +27,7 @@ export function createDeviceBinding(options: DeviceKeyOptions, load = () => impo
     try {
       await work();
     } catch (error) {
-      log.log({ name, level: 'info', category: 'auth', module: 'auth', properties: { error: String(error) } });
+      log.log(toEvent(name, 'info', { error: String(error) }));
     }
   }
 

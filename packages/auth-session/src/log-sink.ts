@@ -24,6 +24,13 @@ export interface SessionLogEvent {
   readonly properties?: Record<string, unknown>;
 }
 
+/** Makes an event of the session. */
+export const toEvent = (
+  name: string,
+  level: SessionLogEvent['level'],
+  properties: Record<string, unknown> = {},
+): SessionLogEvent => ({ name, level, category: 'auth', module: 'auth', properties });
+
 /** Where the session writes its log events; an analytics logger fits. */
 export interface LogSink {
   /** Called for each event of the session. */

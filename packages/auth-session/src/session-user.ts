@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LogSink } from './log-sink.ts';
+import { type LogSink, toEvent } from './log-sink.ts';
 
 /** The user as `userData` stores it; further fields are the server's own. */
 export const sessionUserSchema = z.looseObject({
@@ -31,8 +31,7 @@ export function createUserReader(schema: UserFieldsSchema<object>, log: LogSink)
     try {
       return { ...user, ...schema.parse(user) };
     } catch (error) {
-      const properties = { error: String(error) };
-      log.log({ name: 'session-user-refused', level: 'error', category: 'auth', module: 'auth', properties });
+      log.log(toEvent('session-user-refused', 'error', { error: String(error) }));
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import { type DescribedDevice, describeDevice } from './describe-device.ts';
 import type { DeviceBinding } from './device-binding.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
-import type { LogSink } from './log-sink.ts';
+import { type LogSink, toEvent } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure, toUnexpectedFailure } from './login-failure.ts';
 import { MESSAGES } from './messages.ts';
 import type { ServerTime } from './server-time.ts';
@@ -40,9 +40,7 @@ export interface SignIn {
 export function createSignIn(options: SignInOptions): SignIn {
   const { calls, clock, controller, device: binding, deviceIdentity, locks, log, serverTime, vault } = options;
 
-  function report(name: string, level: 'info' | 'warn', properties: Record<string, unknown> = {}): void {
-    log.log({ name, level, category: 'auth', module: 'auth', properties });
-  }
+  const report = (...event: Parameters<typeof toEvent>) => log.log(toEvent(...event));
 
   async function request({ clerk, password, rememberMe }: Credentials, device: DescribedDevice, signal: AbortSignal) {
     const { deviceId, fingerprint, information } = device;

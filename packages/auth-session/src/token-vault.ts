@@ -1,6 +1,6 @@
 import { AuthSessionError, type StorageFailureCode, type StorageWarning } from './errors.ts';
 import { hashToken } from './hash-token.ts';
-import type { LogSink } from './log-sink.ts';
+import { type LogSink, toEvent } from './log-sink.ts';
 import {
   beginRotation,
   continueRotation,
@@ -78,13 +78,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
     try {
       return await work();
     } catch (error) {
-      log.log({
-        name: 'session-record-failed',
-        level: 'warn',
-        category: 'auth',
-        module: 'auth',
-        properties: { error: String(error) },
-      });
+      log.log(toEvent('session-record-failed', 'warn', { error: String(error) }));
       return otherwise;
     }
   }
@@ -99,13 +93,8 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       return null;
     } catch (error) {
       if (!AuthSessionError.isInstance(error)) throw error;
-      log.log({
-        name: 'session-storage-failed',
-        level: 'error',
-        category: 'auth',
-        module: 'auth',
-        properties: { code: error.code, error: String(error.cause) },
-      });
+      const properties = { code: error.code, error: String(error.cause) };
+      log.log(toEvent('session-storage-failed', 'error', properties));
       return { code: error.code as StorageFailureCode, message: error.message };
     }
   }

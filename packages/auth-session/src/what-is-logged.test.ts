@@ -102,6 +102,32 @@ test('a sign-in that has succeeded is an information, and no failure', async () 
   expect(find('login-failed')).toEqual([]);
 });
 
+const tokens = { access_token: 'secret-a', refresh_token: 'secret-r', expires_in: 60 };
+
+test.each(['/v0/auth/login', REFRESH])(
+  'a success of %s that lacks what was agreed is logged with the field',
+  async (endpoint) => {
+    const { session, server, find } = setUp();
+    await session.login(ada);
+    server.answerNext(endpoint, () => Response.json({ success: true, tokens, user: {} }));
+    await (endpoint === REFRESH ? session.refresh() : session.login(ada));
+    const error = expect.stringMatching(/refresh_expires_in/) as string;
+    expect(find('answer-unusable')).toEqual(logged('answer-unusable', 'warn', { endpoint, error }));
+    expect(JSON.stringify(find('answer-unusable'))).not.toContain('secret');
+  },
+);
+
+test('a page in place of an answer is logged without its text, and a refusal is as agreed', async () => {
+  const { session, server, find } = setUp();
+  server.answerNext('/v0/auth/login', () => Response.json({ success: false, message: 'No' }));
+  await session.login(ada);
+  expect(find('answer-unusable')).toEqual([]);
+  server.answerNext('/v0/auth/login', () => new Response('{"access_token": secret}'));
+  await session.login(ada);
+  const properties = { endpoint: '/v0/auth/login', error: 'SyntaxError' };
+  expect(find('answer-unusable')).toEqual(logged('answer-unusable', 'warn', properties));
+});
+
 test('a log that throws breaks neither a sign-in nor a call', async () => {
   using unhandled = takeUnhandledRejections();
   const fail = () => {
