@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', 'packages');
@@ -63,6 +64,17 @@ describe.each(packages)('$name', ({ path, manifest }) => {
       const args = ['--conditions=@scantix/source', '--input-type=module', '--eval', probe(path(source))];
       const { stdout, stderr } = await run(process.execPath, args);
       expect({ exports: Number(stdout) > 0, stderr }).toEqual({ exports: true, stderr: '' });
+    },
+  );
+
+  test.each(entries)(
+    '%s is bundled for a browser, as the fakes are for a story or a component test',
+    async (_, source) => {
+      const external = Object.keys(manifest.peerDependencies ?? {});
+      const conditions = ['@scantix/source'];
+      const options = { bundle: true, platform: 'browser', format: 'esm', write: false, logLevel: 'silent' } as const;
+      const { errors } = await build({ ...options, conditions, external, entryPoints: [path(source)] });
+      expect(errors).toEqual([]);
     },
   );
 });

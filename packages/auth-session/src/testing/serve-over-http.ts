@@ -14,7 +14,8 @@ export interface LoopbackServer extends AsyncDisposable {
  * @throws what Node.js says where there is no socket to listen on
  */
 export async function serveOverHttp(handle: (request: Request) => Promise<Response>): Promise<LoopbackServer> {
-  const { createServer } = await import('node:http');
+  // Not imported: a bundler for the browser, which knows no module of Node.js, takes the other fakes.
+  const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer(async (request, response) => {
     const answer = await handle(await toRequest(request));
     const headers = [...answer.headers].map(([name, value]) => [name.toUpperCase(), value]);

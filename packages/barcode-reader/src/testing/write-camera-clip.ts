@@ -16,7 +16,8 @@ export interface CameraClipOptions extends CameraFramesOptions {
  * await writeCameraClip({ path: 'ticket.y4m', scenes: [{ symbology: 'qr_code', text: 'T-1', seconds: 2, motion: 60 }] });
  */
 export async function writeCameraClip(options: CameraClipOptions): Promise<number> {
-  const { open } = await import('node:fs/promises');
+  // Not imported: a bundler for the browser, which knows no module of Node.js, takes the other drawings.
+  const { open } = process.getBuiltinModule('node:fs/promises');
   const { width = 640, height = 480, framesPerSecond = 15 } = options;
   // I420: a chroma sample for each 2 x 2 pixels, so both sides must be even.
   if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError('Width and height of a clip must be even.');

@@ -7,7 +7,9 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
  * @throws what Node.js says where the file cannot be read, and the parser where it is no PO file
  */
 export async function readPoFile(file: URL): Promise<Record<string, string>> {
-  const [{ readFile }, { formatter }] = await Promise.all([import('node:fs/promises'), import('@lingui/format-po')]);
+  // Not imported: a bundler for the browser, which knows no module of Node.js, takes the fake environment.
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  const { formatter } = await import('@lingui/format-po');
   const context = { locale: '', sourceLocale: '', filename: file.pathname };
   const catalog = await formatter({ explicitIdAsDefault: true }).parse(await readFile(file, 'utf8'), context);
   return Object.fromEntries(Object.entries(catalog).map(([id, { translation = '' }]) => [id, translation]));
