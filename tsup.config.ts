@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
 /** One build for every package: each `exports` entry that names its source becomes one ESM file in `dist`. */
@@ -12,8 +12,11 @@ const entry = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'object' && target['@scantix/source'] ? [target['@scantix/source']] : [],
 );
 
+/** Code that is loaded late, and what loads it: an app's bundler leaves out a file that is not used, but no call within one. */
+const apart = ['src/create-auth-session.ts', 'src/create-late-auth-session.ts'].filter((file) => existsSync(file));
+
 export default defineConfig({
-  entry,
+  entry: [...entry, ...apart],
   outDir: 'dist',
   format: 'esm',
   target: 'es2023',
