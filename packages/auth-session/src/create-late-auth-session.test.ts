@@ -71,6 +71,17 @@ test('a session that could not be loaded is a network failure, and is loaded aga
   expect(await session.login({ clerk: 'ada', password: 'x' })).toMatchObject({ ok: true });
 });
 
+test('an app is told why its session cannot be loaded', async () => {
+  const error = new TypeError('baseUrl "" is no origin');
+  const onError = vi.fn(() => {
+    throw new Error('broken');
+  });
+  const load = () => Promise.reject(error);
+  const session = createLateAuthSession({ load, onError, storage: createMemoryStorage() });
+  expect(await session.login({ clerk: 'ada', password: 'x' })).toMatchObject({ code: 'network' });
+  expect(onError.mock.calls).toEqual([[error]]);
+});
+
 test('after stop it is not loaded again', async () => {
   const { session, load, clock, paint } = setUp({ failures: 9 });
   paint();

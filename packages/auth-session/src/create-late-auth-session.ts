@@ -22,6 +22,8 @@ export interface LateAuthSessionOptions<User extends SessionUser = SessionUser> 
   readonly clock?: Clock;
   /** When the session is loaded for a visitor without a stored session. @default once the page shows content, or after 3 s */
   readonly ready?: () => Promise<void>;
+  /** Called each time that `load` fails, with its error. Without a network, that is every two seconds. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
@@ -36,12 +38,13 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
   storage = browserStorage,
   clock = systemClock,
   ready = whenPainted,
+  onError,
   names: { keys = STORAGE_KEYS } = {},
 }: LateAuthSessionOptions<User>): AuthSession<User> {
   const { subscribe, notify } = createListeners();
   /** Somebody has signed out without the session: the server is told by the session, if nobody has signed in since. */
   let isLeft = false;
-  const loader = createSessionLoader({ load: loadAndLeave, clock, onChange: notify });
+  const loader = createSessionLoader({ load: loadAndLeave, clock, onChange: notify, onError });
   /** The state until the session has decided. */
   let early: SessionState<User> = { status: 'restoring' };
 

@@ -9,6 +9,7 @@ interface SessionLoaderOptions<User extends SessionUser> {
   clock: Clock;
   /** The session was loaded, or has changed its state. */
   onChange: () => void;
+  onError: ((error: unknown) => void) | undefined;
 }
 
 /** Loads and starts a session once, however many callers ask; after a failure the next caller loads it again. */
@@ -35,6 +36,7 @@ export function createSessionLoader<User extends SessionUser>({
   load,
   clock,
   onChange,
+  onError,
 }: SessionLoaderOptions<User>): SessionLoader<User> {
   let opening: Opening<User> | null = null;
   let stopped = false;
@@ -48,6 +50,7 @@ export function createSessionLoader<User extends SessionUser>({
       return session;
     } catch (error) {
       opening = null;
+      onError?.(error);
       throw error;
     }
   }
