@@ -1,6 +1,6 @@
 import { STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
 
-/** The names under which a browser stores one app's session. Two apps on one origin need different ones. */
+/** The names under which a browser stores one app's session. Two apps on one origin, or two servers of one app, need different ones. */
 export interface SessionNames {
   /** The keys of local storage. @default STORAGE_KEYS */
   readonly keys: StorageKeys;

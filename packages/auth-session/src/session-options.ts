@@ -29,7 +29,7 @@ export interface AuthSessionOptions<Fields extends object = object> {
   /** Stores the rotation record; null stores it in memory. @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory | null;
   /**
-   * Names of the storage keys, the lock and the database, for a second app on the same origin. {@link prefixNames} gives
+   * Names of the storage keys, the lock and the database, for a second app on the same origin, or a second server. {@link prefixNames} gives
    * them a prefix. @default those that the README states
    */
   readonly names?: Partial<SessionNames>;
