@@ -56,6 +56,7 @@ export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys
 
 /** Keys are generated before the transaction, which may await only its requests. The first tab to write wins. */
 async function make(database: IDBDatabase): Promise<KeptKeys> {
+  if (!crypto.subtle) throw new Error('The page is not secure (https, or localhost): it has no WebCrypto');
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const made: KeptKeys = {
     installation: crypto.randomUUID(),

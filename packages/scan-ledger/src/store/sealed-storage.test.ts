@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeScan } from '../model/make-events.ts';
 import { systemClock } from '../ports/clock.ts';
 import { read } from '../testing/create-world.ts';
@@ -152,4 +152,13 @@ test('scans are written with strict durability', async () => {
     IDBDatabase.prototype.transaction = transaction;
   }
   expect(asked).toEqual([['readwrite', 'strict']]);
+});
+
+test('a page that is not secure is named as the cause: it has no keys to seal with', async () => {
+  // As a page at http:// and an address of the local network has it.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  await expect(createStore()).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { message: 'The page is not secure (https, or localhost): it has no WebCrypto' },
+  });
 });
