@@ -139,7 +139,7 @@ test('the labels of the figures and of the navigation are whole from 600 px on, 
   }
 });
 
-test('three figures share the width of a narrow phone, in every language', async ({ visit }) => {
+test('three figures share the width of a phone, in every language', async ({ visit }) => {
   const { page } = await visit({ path: '/', signedIn: true });
   await expect(page.locator('.app-stat__value').first()).toBeVisible();
   for (const language of ['en', ...OTHER_LANGUAGES]) {
@@ -150,9 +150,17 @@ test('three figures share the width of a narrow phone, in every language', async
         [320, '100%'],
         [360, '100%'],
         [390, '100%'],
+        [402, '100%'],
+        [430, '100%'],
+        [599, '100%'],
       ],
       async (at) => {
         expect(await wordsOutside(page, '.app-stat > *'), `${language}, ${at}`).toEqual([]);
+        const unused = await page.locator('.app-stats').evaluate((figures) => {
+          const last = figures.querySelector('.app-stat:last-child');
+          return figures.getBoundingClientRect().right - (last?.getBoundingClientRect().right ?? 0);
+        });
+        expect(unused, `${language}, ${at}`).toBeLessThan(2);
       },
     );
   }
