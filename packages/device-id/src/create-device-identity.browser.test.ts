@@ -31,6 +31,15 @@ test('a real browser gets a fingerprint from the real library, which calls no ve
   identity.stop();
 });
 
+test('on a phone the real library writes no text into an event handler', async () => {
+  // By these the library recognises an Android phone, on which it looks for content blockers, as it does in Safari.
+  Reflect.deleteProperty(globalThis, 'SharedWorker');
+  Reflect.deleteProperty(HTMLMediaElement.prototype, 'sinkId');
+  const attributes = vi.spyOn(Element.prototype, 'setAttribute');
+  await createDeviceIdentity().getDeviceId();
+  expect(attributes.mock.calls.filter(([name]) => name.startsWith('on'))).toEqual([]);
+});
+
 test('identities that start at once agree under the real lock', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => createDeviceIdentity().getDeviceId()));
   expect(new Set(ids).size).toBe(1);

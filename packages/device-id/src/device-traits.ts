@@ -19,8 +19,9 @@ export async function runFingerprintJs(): Promise<Fingerprint> {
 /** Changes the library's own table of sources, once a page. */
 function prepare(sources: Record<string, Source>): void {
   if (!('fontPreferences' in sources)) return;
-  // This source writes an iframe's `srcdoc`, which a page that requires Trusted Types refuses and reports.
+  // A page that requires Trusted Types refuses and reports what these write: an iframe's `srcdoc`, and on phones an `onclick`.
   delete sources.fontPreferences;
+  delete sources.domBlockers;
   // The library itself works for 16 ms or more at a time: with a task for each source, an input or a frame can come in between.
   let turn = Promise.resolve();
   for (const [name, source] of Object.entries(sources)) {
