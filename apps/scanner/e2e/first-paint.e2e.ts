@@ -90,16 +90,19 @@ test('a press of Sign In that is under way when the app takes it over counts, on
   expect(logins).toBe(1);
 });
 
-test('a field keeps the focus when the app takes Sign In over', async ({ visit }) => {
-  const { prepare, release } = holdScripts();
-  const { page } = await visit({ path: '/login', prepare });
-  await page.getByLabel('Password').fill('half');
-  release();
-  await expect(page.locator('#first-paint')).toHaveCount(0);
-  await expect(page.getByLabel('Password')).toBeFocused();
-  await page.keyboard.type(' and half');
-  await expect(page.getByLabel('Password')).toHaveValue('half and half');
-});
+for (const path of ['/login', '/']) {
+  test(`a field keeps the focus when the app takes Sign In over, opened at ${path}`, async ({ visit }) => {
+    const { prepare, release } = holdScripts();
+    const { page } = await visit({ path, prepare });
+    await page.getByLabel('Password').fill('half');
+    release();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(' and half');
+    await expect(page.getByLabel('Password')).toHaveValue('half and half');
+  });
+}
 
 test('a page whose script is not allowed by the policy that it comes with says so', async ({
   expectedTroubles,

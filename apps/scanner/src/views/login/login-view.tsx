@@ -6,7 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, startTransition, useActionState, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { takeFirstPaint } from '../../browser/first-paint.ts';
+import { type EarlyEntries, takeFirstPaint } from '../../browser/first-paint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useStart } from '../../services/app-context.ts';
 
@@ -78,19 +78,20 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
     if (updates) applyUpdate();
   }, [updates, applyUpdate]);
 
-  const [wasSent, setWasSent] = useState(false);
+  const [early, setEarly] = useState<EarlyEntries | null>(null);
   useLayoutEffect(() => {
     const entered = takeFirstPaint();
     if (!entered) return;
     setUsername(entered.username);
     setPassword(entered.password);
     setRememberMe(entered.remember);
-    setWasSent(entered.wasSent);
-    if (entered.focused) form.current?.querySelector<HTMLElement>(`[name="${entered.focused}"]`)?.focus();
+    setEarly(entered);
   }, []);
+  // In the next render: if another address has led here, the title has taken the focus meanwhile.
   useEffect(() => {
-    if (wasSent) form.current?.requestSubmit();
-  }, [wasSent]);
+    if (early?.focused) form.current?.querySelector<HTMLElement>(`[name="${early.focused}"]`)?.focus();
+    if (early?.wasSent) form.current?.requestSubmit();
+  }, [early]);
 
   const secondsLeft = useSecondsUntil(state.retryAt, clock);
 
