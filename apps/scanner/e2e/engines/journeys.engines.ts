@@ -1,0 +1,120 @@
+import { test as base, expect } from '@playwright/test';
+import { toBuffer } from 'bwip-js/node';
+import { type Backend, startBackend } from '../support/backend.ts';
+import { DEMO_CLERK } from '../support/clerk.ts';
+import { serverRecords } from '../support/server-records.ts';
+import type { EngineWindow, OpenEngine } from './engine.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+import { openWebKit } from './webkit.ts';
+
+const ENGINES = { webkit: openWebKit } satisfies Record<string, OpenEngine>;
+
+export interface EngineOptions {
+  readonly engine: keyof typeof ENGINES;
+}
+
+interface Fixtures {
+  readonly backend: Backend;
+  readonly window: EngineWindow;
+  /** Signed in, on Home. */
+  readonly visitor: Visitor;
+}
+
+const test = base.extend<EngineOptions & Fixtures>({
+  engine: ['webkit', { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+  backend: async ({}, use) => {
+    const backend = await startBackend({ connectSources: [] });
+    await use(backend);
+    await backend.stop();
+  },
+  window: async ({ engine }, use, info) => {
+    const window = await ENGINES[engine]();
+    info.annotations.push({ type: 'engine', description: window.version });
+    await use(window);
+    if (info.status !== info.expectedStatus)
+      await info.attach('page', { body: await window.picture(), contentType: 'image/png' });
+    await window.close();
+  },
+  visitor: async ({ window, backend }, use) => {
+    const visitor = createVisitor(window);
+    await window.open(backend.origin);
+    await visitor.signIn(DEMO_CLERK);
+    await use(visitor);
+  },
+});
+
+/** The decoded scan of the server, once it has arrived. */
+const expectRecorded = (backend: Backend, code: string, record: object) =>
+  expect.poll(() => serverRecords(backend.origin, code)).toMatchObject([record]);
+
+async function typeCode(visitor: Visitor, code: string): Promise<void> {
+  await visitor.click('Scanner');
+  await visitor.click('Type the code');
+  await visitor.type('Barcode', code);
+  await visitor.click('Check code');
+}
+
+test('a typed code gets its verdict, and Results show it after a reload', async ({ backend, visitor, window }) => {
+  await typeCode(visitor, 'HL-2026-0001');
+  await visitor.sees('Accepted');
+  await expectRecorded(backend, 'HL-2026-0001', { scan_method: 'manual', verdict: { certainty: 'server' } });
+  expect(await visitor.troubles()).toEqual([]);
+  await window.open(`${backend.origin}/results`);
+  await visitor.sees('HL-2026-0001');
+});
+
+test('a code before the camera is read', async ({ backend, visitor, window }) => {
+  const code = (await toBuffer({ bcid: 'qrcode', text: 'HL-2026-0002', scale: 6 })).toString('base64');
+  await window.run(`
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+    const picture = await createImageBitmap(new Blob([Uint8Array.from(atob('${code}'), (byte) => byte.charCodeAt(0))]));
+    const draw = () => {
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, 640, 480);
+      context.drawImage(picture, 320 - picture.width / 2, 240 - picture.height / 2);
+    };
+    draw();
+    setInterval(draw, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
+  `);
+  await visitor.click('Scanner');
+  await visitor.click('Use the camera');
+  await visitor.sees('Accepted');
+  await expectRecorded(backend, 'HL-2026-0002', { scan_method: 'camera', symbology: 'qr_code' });
+  expect(await visitor.troubles()).toEqual([]);
+});
+
+test('what is scanned while the server is away is decided by the device, survives a reload, and arrives', async ({
+  backend,
+  visitor,
+  window,
+}) => {
+  await visitor.sees('Ready for offline');
+  await backend.stop({ keepData: true });
+  await typeCode(visitor, 'HL-2026-0003');
+  await visitor.sees('Accepted');
+  // The service worker serves the page.
+  await window.open(`${backend.origin}/results`);
+  await visitor.sees('HL-2026-0003');
+  await visitor.sees('1 waiting');
+  const { port, dataDir } = backend;
+  const again = await startBackend({ connectSources: [], port, dataDir });
+  try {
+    await expectRecorded(again, 'HL-2026-0003', { verdict: { outcome: 'accepted', certainty: 'device' } });
+  } finally {
+    await again.stop({ keepData: true });
+  }
+});
+
+test('a reload keeps the session, and signing out leaves nothing of it', async ({ backend, visitor, window }) => {
+  await window.open(backend.origin);
+  await visitor.sees('Last scans');
+  await visitor.click('Sign out');
+  await visitor.sees('Username');
+  const left = await window.run<string[]>('return Object.keys(localStorage)');
+  expect(left.filter((key) => /token|user/i.test(key))).toEqual([]);
+  await window.open(`${backend.origin}/results`);
+  await visitor.sees('Username');
+});
