@@ -1,3 +1,4 @@
+import { axeFindings } from './checks/axe.ts';
 import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { follow, readStorage } from './support/visit.ts';
@@ -245,6 +246,20 @@ test('a session that ends in one tab and is signed in again in another leaves th
   await expect(page).toHaveURL(/\/login$/);
   await signIn(other);
   await expect(page).toHaveURL(backend.origin + REFUSED_PATH);
+});
+
+test('what a view that cannot be loaded has said can be read in the dark frame of the camera', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/(?:net::ERR_FAILED|Failed to fetch dynamically imported module).*\/assets\/scanner-view-/);
+  const { page } = await visit({
+    signedIn: true,
+    prepare: (made) => made.page.route('**/scanner-view-*.js', (route) => route.abort()),
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scanner' }).click();
+  await expect(page.getByRole('alert')).toContainText('scanner-view');
+  expect(await axeFindings(page, { only: 'color-contrast' })).toEqual([]);
 });
 
 test('a view whose code cannot be loaded costs no other view, and is shown when it can', async ({
