@@ -1,4 +1,4 @@
-import { withinTime } from '@scantix/runtime-utils';
+import { abortWithPage, withinTime } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
 import { type RotationRecord, rotationRecordSchema } from './rotation-record.ts';
 import { isSameRotation, type RotationStore } from './rotation-store.ts';
@@ -49,6 +49,7 @@ export function createIndexedDbRotationStore(
     const connection = await open();
     return new Promise((resolve, reject) => {
       const transaction = connection.transaction(STORE, mode, { durability: 'strict' });
+      abortWithPage(transaction);
       const store = transaction.objectStore(STORE);
       let seen: RotationRecord | null = null;
       const get = store.get(KEY);

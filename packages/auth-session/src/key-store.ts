@@ -1,3 +1,5 @@
+import { abortWithPage } from '@scantix/runtime-utils';
+
 /** Stores one key pair for each server, beside the rotation record. The private key cannot be read out of it. */
 export interface KeyStore {
   read(): Promise<CryptoKeyPair | undefined>;
@@ -24,6 +26,7 @@ export function openKeyStore({ baseUrl, database, indexedDB }: KeyStoreOptions):
       return await new Promise((resolve, reject) => {
         const mode = add ? 'readwrite' : 'readonly';
         const transaction = connection.transaction('rotation', mode, { durability: 'strict' });
+        abortWithPage(transaction);
         const store = transaction.objectStore('rotation');
         const get = store.get(name);
         get.onsuccess = () => {

@@ -1,4 +1,4 @@
-import { withinTime } from '@scantix/runtime-utils';
+import { abortWithPage, withinTime } from '@scantix/runtime-utils';
 import type { FingerprintMetadata } from './device-identity.ts';
 import { isPlausible } from './identifier-store.ts';
 
@@ -62,6 +62,7 @@ async function transact(
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
+      abortWithPage(transaction);
       const request = operate(transaction.objectStore(STORE));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);

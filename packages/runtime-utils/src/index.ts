@@ -1,3 +1,4 @@
+export { abortWithPage } from './abort-with-page.ts';
 export { type Clock, type SteadyClock, systemClock } from './clock.ts';
 export { callApart, createListeners, type Listeners } from './create-listeners.ts';
 export { createWallClockTimer, type WallClockTimer } from './create-wall-clock-timer.ts';

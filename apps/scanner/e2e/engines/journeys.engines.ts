@@ -60,8 +60,8 @@ test('a typed code gets its verdict, and Results show it after a reload', async 
   await visitor.sees('Accepted');
   await expectRecorded(backend, 'HL-2026-0001', { scan_method: 'manual', verdict: { certainty: 'server' } });
   expect(await visitor.troubles()).toEqual([]);
-  await window.open(`${backend.origin}/results`);
-  await visitor.sees('HL-2026-0001');
+  await window.open(`${backend.origin}/results?search=HL-2026-0001`);
+  await visitor.sees('1 scan');
 });
 
 test('a code before the camera is read', async ({ backend, visitor, window }) => {
@@ -92,13 +92,13 @@ test('what is scanned while the server is away is decided by the device, survive
   window,
 }) => {
   await visitor.sees('Ready for offline');
+  await expect.poll(() => window.run('return navigator.serviceWorker.controller !== null')).toBe(true);
   await backend.stop({ keepData: true });
   await typeCode(visitor, 'HL-2026-0003');
   await visitor.sees('Accepted');
   // The service worker serves the page.
   await window.open(`${backend.origin}/results`);
-  await visitor.sees('HL-2026-0003');
-  await visitor.sees('1 waiting');
+  await visitor.sees('1 scan waiting');
   const { port, dataDir } = backend;
   const again = await startBackend({ connectSources: [], port, dataDir });
   try {
@@ -106,6 +106,38 @@ test('what is scanned while the server is away is decided by the device, survive
   } finally {
     await again.stop({ keepData: true });
   }
+});
+
+/** The stores that answer nobody. */
+const UNANSWERED = `
+  const unanswered = new Set();
+  const read = (name) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const stores = [...opening.result.objectStoreNames];
+      for (const store of stores) unanswered.add(name + ' ' + store);
+      resolve(Promise.all(stores.map((store) => new Promise((answered) => {
+        opening.result.transaction(store).objectStore(store).count().onsuccess = () => {
+          unanswered.delete(name + ' ' + store);
+          answered();
+        };
+      }))));
+    };
+  });
+  const databases = (await indexedDB.databases()).map(({ name }) => name);
+  await Promise.race([Promise.all(databases.map(read)), new Promise((resolve) => setTimeout(resolve, 10_000))]);
+  return [...unanswered];
+`;
+
+test('pages that are left at any time of their start hold up no later one', async ({ backend, visitor, window }) => {
+  for (let at = 0; at < 12; at += 1) {
+    await window.open(`${backend.origin}${['/settings', '/', '/results'][at % 3]}`);
+    await window.run(`await new Promise((resolve) => setTimeout(resolve, ${at * 60}));`);
+  }
+  expect(await window.run(UNANSWERED)).toEqual([]);
+  await typeCode(visitor, 'HL-2026-0004');
+  await visitor.sees('Accepted');
 });
 
 test('a reload keeps the session, and signing out leaves nothing of it', async ({ backend, visitor, window }) => {

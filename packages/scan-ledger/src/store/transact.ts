@@ -1,3 +1,5 @@
+import { abortWithPage } from '@scantix/runtime-utils';
+
 /** Converts a request to a promise. */
 export function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   const promise = new Promise<T>((resolve, reject) => {
@@ -29,6 +31,7 @@ export async function transact<T>(
   body: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = database.transaction(stores, mode, { durability });
+  abortWithPage(transaction);
   let unsubscribe = () => {};
   const committed = new Promise<void>((resolve, reject) => {
     // Without an error of its own the transaction was aborted from outside: by the app, or with the connection.
