@@ -5,11 +5,12 @@ import type { EngineOptions } from './journeys.engines.ts';
 export default defineConfig<EngineOptions>({
   testDir: '.',
   testMatch: 'journeys.engines.ts',
+  globalSetup: '../global-setup.ts',
   outputDir: '../../test-results',
   workers: 1,
-  // As in the end-to-end tests: for what hangs.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // For what hangs: beside much other work a backend took two minutes to start.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   projects: [{ name: 'webkit', use: { engine: 'webkit' } }],
 });
