@@ -67,7 +67,8 @@ export interface BarcodeReader {
   subscribe(listener: () => void): () => void;
   /**
    * Reads the codes of a still image, possibly none. The caller keeps the image.
-   * @throws BarcodeReaderError `aborted`, `invalid-image`, `engine-unavailable`, `not-started`, `stopped`, `worker-failed`
+   * @throws BarcodeReaderError `aborted`, `invalid-image`, `engine-unavailable`, `not-started`, `pixels-altered`, `stopped`,
+   *   `worker-failed`
    */
   readImage(image: StillImage, options?: { signal?: AbortSignal | undefined }): Promise<BarcodeRead[]>;
   /**

@@ -10,6 +10,8 @@ export type BarcodeReaderErrorCode =
   | 'invalid-image'
   /** The reader was never started. */
   | 'not-started'
+  /** The browser returns other pixels than those of the picture, as protection against fingerprinting does. */
+  | 'pixels-altered'
   /** The reader was stopped before the call ended. */
   | 'stopped'
   /** A name that is not among `symbologies`. */

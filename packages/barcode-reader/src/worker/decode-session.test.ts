@@ -101,7 +101,7 @@ test('of two overlapping requests for symbologies the later is answered, even if
 
 describe('an engine that breaks down at work', () => {
   const found = async () => ({ codes: [], width: 8, height: 8 });
-  const breaking = (name: EngineName, code: 'engine-unavailable' | 'worker-failed'): Decoder => {
+  const breaking = (name: EngineName, code: 'engine-unavailable' | 'pixels-altered' | 'worker-failed'): Decoder => {
     const frame = () => Promise.reject(new BarcodeReaderError(code, 'It failed.'));
     return { name, frame, still: frame };
   };
@@ -132,10 +132,13 @@ describe('an engine that breaks down at work', () => {
     ]);
   });
 
-  test('is reported to the page when only another worker helps', async () => {
-    const { replies, receive } = session(() => loaderOf([breaking('wasm', 'worker-failed')]));
-    await receive(configure);
-    await receive(frame(new ArrayBuffer(64)));
-    expect(replies[1]).toMatchObject({ type: 'failed', id: null, code: 'worker-failed' });
-  });
+  test.each(['worker-failed', 'pixels-altered'] as const)(
+    'with %s is reported to the page: a later frame fails, too',
+    async (code) => {
+      const { replies, receive } = session(() => loaderOf([breaking('wasm', code)]));
+      await receive(configure);
+      await receive(frame(new ArrayBuffer(64)));
+      expect(replies[1]).toMatchObject({ type: 'failed', id: null, code });
+    },
+  );
 });

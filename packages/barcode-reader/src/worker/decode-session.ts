@@ -76,8 +76,9 @@ export function createDecodeSession(options: DecodeSessionOptions) {
       reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
       const known = BarcodeReaderError.isInstance(error) ? error : null;
-      // Without an id the whole worker fails: such an engine can only be loaded again in another worker.
-      const id = decoder && known?.code === 'worker-failed' ? null : request.id;
+      // Without an id the whole worker fails: no later picture can be read, or the engine can only be loaded again in another.
+      const isOver = known?.code === 'worker-failed' || known?.code === 'pixels-altered';
+      const id = decoder && isOver ? null : request.id;
       failed(id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
       if (decoder && known?.code === 'engine-unavailable') await chooseAnother(decoder.name, known.message);
     } finally {
@@ -123,6 +124,10 @@ function notConfigured(): BarcodeReaderError {
 
 function isFailureCode(code: string | undefined): code is FailureCode {
   return (
-    code === 'engine-unavailable' || code === 'invalid-frame' || code === 'invalid-image' || code === 'worker-failed'
+    code === 'engine-unavailable' ||
+    code === 'invalid-frame' ||
+    code === 'invalid-image' ||
+    code === 'pixels-altered' ||
+    code === 'worker-failed'
   );
 }

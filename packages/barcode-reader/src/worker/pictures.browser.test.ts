@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { BarcodeReaderError } from '../model/errors.ts';
 import { createPictures } from './pictures.ts';
 
 /** A frame of which every pixel is this bright, from 0 to 1, in a format whose samples have so many bits. */
@@ -24,4 +25,34 @@ test.each([
   expect([width, height]).toEqual([64, 32]);
   expect(Math.abs((data[1000] ?? 0) - 0.7 * 255)).toBeLessThan(8);
   picture.close();
+});
+
+/** As Firefox does with `privacy.resistFingerprinting`, and by less where it only makes canvases differ. */
+function alterPixels(alter: (value: number) => number) {
+  const context = OffscreenCanvasRenderingContext2D.prototype;
+  const read = context.getImageData;
+  vi.spyOn(context, 'getImageData').mockImplementation(function (this: OffscreenCanvasRenderingContext2D, ...area) {
+    const image = read.apply(this, area);
+    image.data.set(image.data.map(alter));
+    return image;
+  });
+}
+
+test.each([
+  ['noise in place of the pixels is an error', () => Math.random() * 256, 'pixels-altered'],
+  ['a change of the lowest bits is none', (value: number) => value ^ 3, undefined],
+] as const)('%s', async (_, alter, code) => {
+  alterPixels(alter);
+  const pictures = createPictures();
+  for (const attempt of ['first', 'second']) {
+    const bitmap = await createImageBitmap(new ImageData(64, 32));
+    const picture = pictures.open({ kind: 'bitmap', bitmap });
+    const error = await picture.grey().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(BarcodeReaderError.isInstance(error) ? error.code : undefined, attempt).toBe(code);
+    picture.close();
+  }
+  vi.restoreAllMocks();
 });

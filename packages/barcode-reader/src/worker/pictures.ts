@@ -10,6 +10,8 @@ import type { FrameSource, ImageSource } from './requests.ts';
 const greyFirst = /^(I420|I422|I444)A?$|^NV12$/;
 const colour = /^(RGB|BGR)[AX]$/;
 
+const nearlyWhite = 240;
+
 /** A picture that is in use until it is closed. */
 export interface OpenPicture extends Picture {
   /** Releases the frame or image. */
@@ -48,13 +50,17 @@ export function createPictures() {
 
   function drawn(source: CanvasImageSource, width: number, height: number): Luminance {
     if (width < 1 || height < 1) throw new BarcodeReaderError('invalid-frame', 'The picture has no size.');
-    if (context?.canvas.width !== width || context.canvas.height !== height) {
-      context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    }
+    const isNew = context?.canvas.width !== width || context.canvas.height !== height;
+    if (isNew) context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     if (!context) throw new BarcodeReaderError('invalid-frame', 'The browser cannot draw in a worker.');
     // Transparent pixels count as white: codes are printed on white.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
+    // Some protections change the lowest bits only, which harms no code.
+    if (isNew && context.getImageData(0, 0, width, 1).data.some((value) => value < nearlyWhite)) {
+      context = null;
+      throw new BarcodeReaderError('pixels-altered', 'The browser returns other pixels than were drawn.');
+    }
     context.drawImage(source, 0, 0, width, height);
     return luminanceOfColour(context.getImageData(0, 0, width, height).data, width, height);
   }

@@ -42,7 +42,7 @@ export const responseSchema = z.union([
     type: z.literal('failed'),
     /** The request that failed; `null` when the worker itself cannot work. */
     id: z.nullable(z.int()),
-    code: z.enum(['engine-unavailable', 'invalid-frame', 'invalid-image', 'worker-failed']),
+    code: z.enum(['engine-unavailable', 'invalid-frame', 'invalid-image', 'pixels-altered', 'worker-failed']),
     message: z.string(),
   }),
 ]);

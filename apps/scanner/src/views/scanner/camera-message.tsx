@@ -67,7 +67,7 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   if (state.status !== 'live') return <Message>{i18n.t('Starting the camera…')}</Message>;
   // The decoder may be gone with a build that another tab has replaced.
   const restart = isUpdateReady ? () => window.location.reload() : reader.start;
-  if (reading.status === 'failed') return <ReaderTrouble onRetry={restart} onType={onType} />;
+  if (reading.status === 'failed') return <ReaderTrouble code={reading.error.code} onRetry={restart} onType={onType} />;
   if (hintless) return null;
   if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
   if (isSlow && checkpointState.checkpoint) return <Message>{i18n.t('Loading the barcode reader…')}</Message>;

@@ -1,4 +1,4 @@
-import type { CameraState } from '@scantix/barcode-reader';
+import type { BarcodeReaderErrorCode, CameraState } from '@scantix/barcode-reader';
 import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { CameraOff, Keyboard, ScanLine } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -23,6 +23,12 @@ const STEPS: Record<StepsStatus, string> = {
   'in-use': /*i18n*/ 'Close the other app that uses it, then try again.',
   insecure: /*i18n*/ 'The camera needs a secure (https) link. Ask your supervisor',
   failed: /*i18n*/ 'Try again. If it does not help, reload the page.',
+};
+
+/** Protection against fingerprinting gives the app noise in place of pictures. */
+export const ALTERED = {
+  title: /*i18n*/ 'This browser hides pictures from the app',
+  message: /*i18n*/ 'Allow this page to read images (canvas data), then try again, or use another browser.',
 };
 
 /** The steps where a code can be typed, which works without a camera. */
@@ -57,13 +63,14 @@ export function CameraTrouble({ status, onRetry, onType }: TroubleActions & { re
 }
 
 /** The camera works, but the reader failed. */
-export function ReaderTrouble({ onRetry, onType }: TroubleActions) {
+export function ReaderTrouble({ code, onRetry, onType }: TroubleActions & { readonly code: BarcodeReaderErrorCode }) {
   const i18n = useI18n();
   const stepsOf = useSteps();
+  const isAltered = code === 'pixels-altered';
   return (
     <Trouble
-      title={i18n.t("Scanning couldn't start")}
-      steps={i18n.t(stepsOf('failed'))}
+      title={isAltered ? i18n.t(ALTERED.title) : i18n.t("Scanning couldn't start")}
+      steps={i18n.t(isAltered ? ALTERED.message : stepsOf('failed'))}
       onRetry={onRetry}
       onType={onType}
     >

@@ -7,6 +7,7 @@ import { useRecordAndShow } from '../../desk/use-record-and-show.ts';
 import { useRecordIntoBatch } from '../../desk/use-record-into-batch.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { ALTERED } from './camera-trouble.tsx';
 import { DockButton } from './dock-button.tsx';
 
 /** Reads a photo or screenshot instead of the camera picture. An open batch records every code in it. */
@@ -36,7 +37,10 @@ export function ScanFromImage() {
       });
     } catch (error) {
       // By its code: the class would be a file of its own, whose name the first page had to carry.
-      const isNoImage = (error as { code?: BarcodeReaderErrorCode }).code === 'invalid-image';
+      const { code } = error as { code?: BarcodeReaderErrorCode };
+      if (code === 'pixels-altered')
+        return toasts.show({ kind: 'error', title: i18n.t(ALTERED.title), message: i18n.t(ALTERED.message) });
+      const isNoImage = code === 'invalid-image';
       toasts.show({
         kind: 'error',
         title: isNoImage ? i18n.t('This image cannot be read') : i18n.t("Scanning couldn't start"),
