@@ -215,6 +215,24 @@ test('a browser that does not protect stored scans yet is told of', async ({ vis
   await expect(page.getByText('The browser does not protect them yet', { exact: true })).toBeVisible();
 });
 
+test('a browser whose question nobody has answered is asked again', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/settings' });
+  const allow = page.getByRole('button', { name: 'Allow', exact: true });
+  await expect(allow).toBeVisible();
+  await page.evaluate(() => {
+    navigator.storage.persisted = async () => false;
+    // As Firefox does once its question is dismissed.
+    navigator.storage.persist = () => {
+      document.title += ', asked';
+      return new Promise(() => {});
+    };
+  });
+  for (const title of ['Settings, asked', 'Settings, asked, asked']) {
+    await allow.click();
+    await expect(page).toHaveTitle(title);
+  }
+});
+
 test('with a session, the browser is asked to protect stored scans', async ({ visit }) => {
   const { page } = await visit({
     signedIn: true,

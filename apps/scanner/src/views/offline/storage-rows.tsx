@@ -2,7 +2,6 @@ import { formatNumber } from '@scantix/i18n';
 import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { readStorageStatus, requestPersistentStorage } from '@scantix/web-app';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -10,17 +9,15 @@ import { useApp } from '../../services/app-context.ts';
 export function StorageRows() {
   const { toasts } = useApp();
   const i18n = useI18n();
-  const [asking, setAsking] = useState(false);
   const { data, refetch } = useQuery({
     queryKey: ['storage'],
     queryFn: () => readStorageStatus(),
   });
   if (!data) return null;
   const ask = async () => {
-    setAsking(true);
+    // Never settles in Firefox if its question is dismissed, so the button is not busy meanwhile.
     const allowed = await requestPersistentStorage();
     await refetch();
-    setAsking(false);
     if (allowed) return;
     toasts.show({
       kind: 'info',
@@ -42,7 +39,7 @@ export function StorageRows() {
           {data.isPersistent ? (
             <b>{i18n.t('Yes')}</b>
           ) : (
-            <Button ref={leaveFocusToTitle} busy={asking} onClick={() => void ask()}>
+            <Button ref={leaveFocusToTitle} onClick={() => void ask()}>
               {i18n.t('Allow')}
             </Button>
           )}
