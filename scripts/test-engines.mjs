@@ -8,6 +8,7 @@ import { fail, install, run, runWithPnpm, step } from './workspace.mjs';
 const NEEDED = {
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
+  'firefox-esr': '/usr/bin/firefox-esr',
 };
 
 await install();

@@ -10,6 +10,8 @@ export interface EngineWindow {
   clickAt(x: number, y: number): Promise<void>;
   /** Presses the keys of a text, one after the other. */
   press(text: string): Promise<void>;
+  /** Gives the viewport another size, in CSS pixels, where the engine can. */
+  readonly resize?: (width: number, height: number) => Promise<void>;
   /** The viewport as PNG. */
   picture(): Promise<Buffer>;
   /** Ends the browser and deletes its profile. */

@@ -4,10 +4,11 @@ import { type Backend, startBackend } from '../support/backend.ts';
 import { DEMO_CLERK } from '../support/clerk.ts';
 import { serverRecords } from '../support/server-records.ts';
 import type { EngineWindow, OpenEngine } from './engine.ts';
+import { openFirefox } from './firefox.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { openWebKit } from './webkit.ts';
 
-const ENGINES = { webkit: openWebKit } satisfies Record<string, OpenEngine>;
+const ENGINES = { webkit: openWebKit, firefox: openFirefox } satisfies Record<string, OpenEngine>;
 
 export interface EngineOptions {
   readonly engine: keyof typeof ENGINES;
@@ -98,6 +99,8 @@ test('what is scanned while the server is away is decided by the device, survive
   await visitor.sees('Accepted');
   // The service worker serves the page.
   await window.open(`${backend.origin}/results`);
+  // On a phone a row has the holder in place of the code.
+  await visitor.sees('Noor van Dijk');
   await visitor.sees('1 scan waiting');
   const { port, dataDir } = backend;
   const again = await startBackend({ connectSources: [], port, dataDir });

@@ -12,5 +12,8 @@ export default defineConfig<EngineOptions>({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  projects: [{ name: 'webkit', use: { engine: 'webkit' } }],
+  projects: [
+    { name: 'webkit', use: { engine: 'webkit' } },
+    { name: 'firefox', use: { engine: 'firefox' } },
+  ],
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { DEMO_CLERK } from '../support/clerk.ts';
+import { LATE_FINGERPRINT } from '../support/signed-in.ts';
 import type { EngineWindow } from './engine.ts';
 
 /** What a person does in a window. Each call waits until that is possible. */
@@ -60,7 +61,10 @@ export function createVisitor(window: EngineWindow): Visitor {
       const shown = expect.poll(() => window.run<string>('return document.body.innerText'));
       await (typeof text === 'string' ? shown.toContain(text) : shown.toMatch(text));
     },
-    troubles: () => window.run('return globalThis.troubles ?? []'),
+    async troubles() {
+      const troubles = await window.run<string[]>('return globalThis.troubles ?? []');
+      return troubles.filter((trouble) => !LATE_FINGERPRINT.test(trouble));
+    },
   };
   return visitor;
 }
