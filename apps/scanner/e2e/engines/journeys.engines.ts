@@ -153,3 +153,18 @@ test('a reload keeps the session, and signing out leaves nothing of it', async (
   await window.open(`${backend.origin}/results`);
   await visitor.sees('Username');
 });
+
+test('in landscape the controls cover nothing of the window for the code', async ({ visitor, window }) => {
+  const { resize } = window;
+  test.skip(!resize, 'The engine has one size.');
+  await resize?.(844, 390);
+  await visitor.click('Scanner');
+  await visitor.click('Use the camera');
+  await visitor.sees(/Point at a code|Loading the barcode reader|Centre the code/);
+  const edges = await window.run<number[]>(`
+    const { right } = document.querySelector('.stx-viewfinder-window').getBoundingClientRect();
+    const { left } = document.querySelector('.app-dock').getBoundingClientRect();
+    return [right, left];
+  `);
+  expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+});
