@@ -119,6 +119,19 @@ describe('a ticket', () => {
       firstUse: used.firstUse,
     });
   });
+
+  test('whose earlier entry is no longer known stays inside when an exit or a later entry is withdrawn', () => {
+    const used = fold([effect('deleted', 'enter', 1)], fresh(2));
+    for (const kind of ['enter', 'leave'] as const) {
+      const next = effect('next', kind, 5);
+      expect(withdrawEffect(applyEffect(used, next), next, [])).toMatchObject({
+        ...{ entriesUsed: 1, inside: true, recentEffects: used.recentEffects },
+      });
+    }
+    const [exit, again] = [effect('exit', 'leave', 5), effect('again', 'enter', 6)];
+    const left = { ...fold([exit], used), lastEntry: null };
+    expect(withdrawEffect(fold([exit, again], used), again, [exit])).toEqual(left);
+  });
 });
 
 const anyScan: fc.Arbitrary<Omit<Presentation, 'ticket'> & { scanId: string }> = fc.record({

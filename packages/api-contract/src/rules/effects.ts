@@ -59,7 +59,11 @@ export function withdrawEffect(
   remaining: readonly ScanEffect[],
 ): TicketState {
   const firstUse = state.firstUse?.scan_id === scanId ? null : state.firstUse;
-  const unused = { ...state, inside: false, firstUse, lastEntry: null, recentEffects: [] };
+  // The state also names scans that were deleted since.
+  const recentEffects = state.recentEffects.filter(
+    (named) => named.scanId !== scanId && !remaining.some((one) => one.scanId === named.scanId),
+  );
+  const unused = { ...state, inside: recentEffects.at(-1)?.kind === 'enter', firstUse, lastEntry: null, recentEffects };
   const folded = remaining.reduce(applyEffect, unused);
   return { ...folded, entriesUsed: Math.max(0, state.entriesUsed - (kind === 'enter' ? 1 : 0)) };
 }
