@@ -100,6 +100,16 @@ describe('the built app', () => {
     expect(text.length).toBeLessThan(500);
   });
 
+  test.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['*;q=0', undefined],
+    ['zebra', undefined],
+  ])('answers Accept-Encoding: %s with %s', async (encoding, expected) => {
+    const { headers } = await get('/', { Accept: 'text/html', 'Accept-Encoding': encoding });
+    expect(headers['content-encoding']).toBe(expected);
+  });
+
   test('sends what the build has compressed already as it is', async () => {
     const { headers, text } = await get('/assets/first-e5f6.js', { 'Accept-Encoding': 'gzip, br' });
     expect(headers['content-encoding']).toBe('br');

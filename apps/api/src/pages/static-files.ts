@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
+import { acceptsCoding } from '../http/accepts-coding.ts';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { answerBadAddress } from '../http/broken-requests.ts';
@@ -72,8 +73,8 @@ function send(context: Context<AppEnv>, file: StaticFile, immutable: boolean): R
     Vary: 'Accept-Encoding',
   });
   if (context.req.header('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
-  const accepted = context.req.header('Accept-Encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) => file[name] && accepted.includes(name));
+  const accepted = context.req.header('Accept-Encoding');
+  const encoding = (['br', 'gzip'] as const).find((name) => file[name] && acceptsCoding(name, accepted));
   if (encoding) headers.set('Content-Encoding', encoding);
   return new Response(encoding ? file[encoding] : file.identity, { headers });
 }

@@ -12,8 +12,3 @@ export const compressSync = (body: Uint8Array): Buffer => gzipSync(body, OPTIONS
 
 /** The lines of a body. */
 export const decompress: (body: Uint8Array) => Promise<Buffer> = promisify(gunzip);
-
-/** Whether a caller takes gzip, by its `Accept-Encoding`. */
-export function acceptsGzip(header = ''): boolean {
-  return header.split(',').some((coding) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(coding));
-}

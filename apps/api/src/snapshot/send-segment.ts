@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { getSnapshotSegment as endpoint } from '@scantix/api-contract/snapshot';
+import { acceptsCoding } from '../http/accepts-coding.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
 import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
-import { acceptsGzip, decompress } from './compress.ts';
+import { decompress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
 import type { SnapshotSource } from './create-snapshot-source.ts';
 import { dropSegments, hasSegment, readSegmentBody } from './segments.ts';
@@ -39,7 +40,7 @@ async function sendBody(
     'Cache-Control': 'private, max-age=31536000, immutable',
     Vary: 'Accept-Encoding',
   };
-  if (!acceptsGzip(context.req.header('Accept-Encoding'))) {
+  if (!acceptsCoding('gzip', context.req.header('Accept-Encoding'))) {
     return context.body(new Uint8Array(await decompress(body)), 200, headers);
   }
   return context.body(body as Uint8Array<ArrayBuffer>, 200, { ...headers, 'Content-Encoding': 'gzip' });

@@ -6,11 +6,12 @@ import {
   formatDigest,
   type SnapshotManifest,
 } from '@scantix/api-contract/snapshot';
+import { acceptsCoding } from '../http/accepts-coding.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
 import { wireOf } from '../http/wire.ts';
 import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
-import { acceptsGzip, compress } from './compress.ts';
+import { compress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
 import type { SnapshotSource } from './create-snapshot-source.ts';
 import { formatSnapshotCursor, readPage } from './read-page.ts';
@@ -58,7 +59,7 @@ async function sendPage(
   };
   const answer = Buffer.concat([Buffer.from(`${JSON.stringify(manifest)}\n`), body]);
   const headers = { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
-  if (!acceptsGzip(context.req.header('Accept-Encoding'))) return context.body(answer, 200, headers);
+  if (!acceptsCoding('gzip', context.req.header('Accept-Encoding'))) return context.body(answer, 200, headers);
   return context.body(new Uint8Array(await compress(answer)), 200, { ...headers, 'Content-Encoding': 'gzip' });
 }
 
