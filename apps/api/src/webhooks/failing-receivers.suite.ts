@@ -114,6 +114,39 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     await sql`drop function count_changed cascade`.execute(server.db);
   });
 
+  test('old messages are given up and deleted in parts, however many there are', async () => {
+    const { server, startReceiver, create, show } = tests;
+    const { url } = await startReceiver(204);
+    const { id } = await create({ url });
+    const at = new Date(server.clock.now());
+    for (const state of ['waiting', 'delivered', 'given_up']) {
+      await sql`
+        insert into webhook_deliveries
+          (domain_id, webhook_id, type, id, data, created_at, waiting_since, next_at, state, finished_at)
+        select ${server.north.id}, ${id}, 'scan.accepted', gen_random_uuid(), '{}', ${at}, ${at}, ${at}, ${state},
+          ${state === 'waiting' ? null : at}::timestamptz
+        from generate_series(1, 6000)`.execute(server.db);
+    }
+    await sql`create function count_swept() returns trigger language plpgsql as $$ begin
+      if (select count(*) from swept) > 5000 then raise exception 'too many'; end if;
+      return null;
+    end $$`.execute(server.db);
+    for (const [event, table] of [
+      ['update', 'new'],
+      ['delete', 'old'],
+    ] as const) {
+      await sql`create trigger ${sql.id(`count_${event}`)} after ${sql.raw(event)} on webhook_deliveries
+        referencing ${sql.raw(table)} table as swept for each statement execute function count_swept()`.execute(
+        server.db,
+      );
+    }
+    server.clock.advance(31 * DAY_MS);
+    await sweepWebhooks(server);
+    expect(await show(id)).toMatchObject({ waiting: 0, given_up: 6000 });
+    expect(await server.db.selectFrom('webhook_deliveries').select('state').distinct().execute()).toHaveLength(1);
+    await sql`drop function count_swept cascade`.execute(server.db);
+  });
+
   test('a clock that was two days ahead for a while holds no message back', async () => {
     const { server, startReceiver, create, show, enter, newDispatcher } = tests;
     const receivers = [await startReceiver(500, 204), await startReceiver(422, 204)];
