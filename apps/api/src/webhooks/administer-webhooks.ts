@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Secrets } from '../auth/secrets.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { lockDomain } from '../domains/lock-domain.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
@@ -53,6 +54,7 @@ export async function createWebhook(
   const events = [...new Set(asked.events ?? WEBHOOK_EVENTS)];
   const { holder_data = false } = asked;
   return db.transaction().execute(async (trx) => {
+    await lockDomain(trx, domainId);
     const { count } = await trx
       .selectFrom('webhooks')
       .select(({ fn }) => fn.countAll().as('count'))
