@@ -35,6 +35,13 @@ describe('the audit log', () => {
     expect((await audit('--limit', '7')).items).toHaveLength(7);
   });
 
+  test('says that there is more where it stops', async () => {
+    const told = async (...args: string[]) => (await runCommand(server, 'audit', '-d', 'North Pier', ...args)).err;
+    expect(await told()).toBe('scantix: There are older lines: a higher --limit shows them.\n');
+    expect(await told('--limit', '149', '--json')).toContain('older lines');
+    expect(await told('--limit', '150')).toBe('');
+  });
+
   test('is filtered by action, clerk and time', async () => {
     expect((await audit('--action', 'key.rotated')).items).toMatchObject([
       { action: 'key.rotated', domain_id: null, actor: { kind: 'operator', name: null }, target: null, address: null },

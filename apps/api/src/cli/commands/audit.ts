@@ -31,7 +31,9 @@ export function addAuditCommand(program: Command, cli: Cli): void {
           ? cli.call(listWholeAudit, { query })
           : cli.call(listAudit, { params: { domain }, query });
       };
-      cli.show(await readPages(readPage, limit), formatEvents);
+      const { items, isWhole } = await readPages(readPage, limit);
+      cli.show({ items }, formatEvents);
+      if (!isWhole) cli.terminal.err('scantix: There are older lines: a higher --limit shows them.\n');
     });
 }
 

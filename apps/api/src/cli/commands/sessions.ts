@@ -25,7 +25,7 @@ export function addSessionCommands(program: Command, cli: Cli): void {
       const params = { domain: await chooseDomain(cli, { domain: named }) };
       const readPage = (cursor: string | undefined) =>
         cli.call(listSessions, { params, query: { ...which, limit: '200', cursor } });
-      cli.show(await readPages(readPage), ({ items }) =>
+      cli.show({ items: (await readPages(readPage)).items }, ({ items }) =>
         formatTable(
           ['CLERK', 'DEVICE', 'SIGNED IN', 'EXPIRES', 'ID'],
           items.map((session) => [
