@@ -92,6 +92,8 @@ describe('the built app', () => {
     const again = await get('/', { Accept: 'text/html', 'If-None-Match': String(headers.etag) });
     expect(again.status).toBe(304);
     expect(again.text).toBe('');
+    const weakened = await get('/', { Accept: 'text/html', 'If-None-Match': `"other", W/${headers.etag}` });
+    expect(weakened.status).toBe(304);
   });
 
   test.each(['br', 'gzip'])('compresses with %s where that is understood', async (encoding) => {

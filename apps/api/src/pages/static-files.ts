@@ -72,7 +72,8 @@ function send(context: Context<AppEnv>, file: StaticFile, immutable: boolean): R
     ETag: file.etag,
     Vary: 'Accept-Encoding',
   });
-  if (context.req.header('If-None-Match') === file.etag) return new Response(null, { status: 304, headers });
+  // In a list, or weakened by a proxy that compresses.
+  if (context.req.header('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
   const accepted = context.req.header('Accept-Encoding');
   const encoding = (['br', 'gzip'] as const).find((name) => file[name] && acceptsCoding(name, accepted));
   if (encoding) headers.set('Content-Encoding', encoding);
