@@ -18,6 +18,9 @@ export interface PeriodQuery {
   readonly checkpoint_id?: string | undefined;
 }
 
+/** A database reads no year of five digits as JavaScript writes it. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * A period that ends now, for all who ask for it within two seconds: its bounds are multiples of that, up to two seconds
  * earlier and later. A period that is over stays as it is.
@@ -25,7 +28,7 @@ export interface PeriodQuery {
 export function livePeriod(scope: ReportScope, now: number): ReportScope {
   if (scope.to.getTime() < now - SHARED_FOR_MS) return scope;
   const multiple = (time: Date, round: (steps: number) => number) =>
-    new Date(round(time.getTime() / SHARED_FOR_MS) * SHARED_FOR_MS);
+    new Date(Math.min(round(time.getTime() / SHARED_FOR_MS) * SHARED_FOR_MS, LAST_MS));
   return { ...scope, from: multiple(scope.from, Math.floor), to: multiple(scope.to, Math.ceil) };
 }
 

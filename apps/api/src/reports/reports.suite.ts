@@ -119,6 +119,16 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     });
   });
 
+  test('a period may end with the last year that a database knows', async () => {
+    const query = { from: '9999-12-31T00:00:00.000Z', to: '9999-12-31T23:59:59.999Z' };
+    expect(await summary(query)).toMatchObject({ scans: 0 });
+    const timeline = await clerk.api.call(getReportTimeline, { query: { ...query, step_ms: '3600000' } });
+    expect(expectValue(timeline).points).toHaveLength(24);
+    expect(expectValue(await clerk.api.call(getReportBreakdown, { query: { ...query, by: 'reason' } })).groups).toEqual(
+      [],
+    );
+  });
+
   test('a scan that came late counts when it happened and as offline', async () => {
     const late = await server.signIn(server.south.clerk.login);
     const happened = server.clock.now();
