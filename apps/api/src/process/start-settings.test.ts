@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import settings from '../../start-settings.json' with { type: 'json' };
@@ -11,6 +13,22 @@ test('a file of settings that is named and not there is told, before anything is
   const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8' });
   const told = 'scantix: SCANTIX_ENV names /nowhere/scantix.env, and there is no such file for this user.\n';
   expect({ status, stderr }).toEqual({ status: 1, stderr: told });
+});
+
+test('a file of settings that an editor has begun with a byte order mark keeps its first setting', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scantix-'));
+  await cp(program, join(folder, 'bin/scantix'));
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await mkdir(join(folder, 'lib'));
+  await writeFile(
+    join(folder, 'lib/scantix.js'),
+    'const { DATA_DIR, PORT, HOST } = process.env; console.log(DATA_DIR, PORT, HOST);',
+  );
+  await writeFile(join(folder, 'env'), '\uFEFFDATA_DIR=/srv/scantix\nPORT=5000\nHOST="::1" # this machine\n');
+  const env = { ...process.env, SCANTIX_ENV: join(folder, 'env'), PORT: '6000' };
+  const { stdout } = spawnSync(process.execPath, [join(folder, 'bin/scantix')], { env, encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  expect(stdout).toBe('/srv/scantix 6000 ::1\n');
 });
 
 test('the archive starts with the settings that the harnesses measure', () => {
