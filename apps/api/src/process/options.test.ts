@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hashesAtOnce, OptionsError, readOptions } from './options.ts';
+import { hashesAtOnce, OptionsError, readDataDir, readOptions } from './options.ts';
 
 const ROOT = resolve('/opt/scantix');
 const installation = { dataDir: join(ROOT, 'data'), appDir: join(ROOT, 'app') };
@@ -69,6 +69,23 @@ describe('options', () => {
   test('take the app’s configuration as JSON', () => {
     const env = { APP_CONFIG: '{"FEATURE_FLAGS":{"ENABLE_ADVANCED_SCANNING":true}}' };
     expect(read(env, []).appConfiguration).toEqual({ FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } });
+  });
+
+  test('that are blank are as good as not set', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'AUTH_SECRET',
+      'METRICS_PORT',
+      'METRICS_HOST',
+      'APP_DIR',
+    ];
+    const others = ['LOG_LEVEL', 'APP_CONFIG', 'TELEMETRY_AXIOM_TOKEN', 'TELEMETRY_SENTRY_DSN', 'PASSWORD_CONCURRENCY'];
+    const blank = Object.fromEntries([...names, ...others].map((name) => [name, ' \t']));
+    expect(read(blank, [])).toEqual(read({}, []));
+    expect(readDataDir(blank, installation)).toBe(installation.dataDir);
   });
 
   test.each([

@@ -52,7 +52,7 @@ export class OptionsError extends Error {
  * @throws OptionsError
  */
 export function readOptions(
-  env: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
   { installation, interactive = false }: { installation: Omit<Installation, 'release'>; interactive?: boolean },
 ): Options {
@@ -61,6 +61,10 @@ export function readOptions(
       throw new OptionsError(`Unknown argument ${arg}: use --https, --demo or --help`);
     }
   }
+  const env = Object.fromEntries(
+    // `Number` takes a blank for 0, and a folder may have it as its name.
+    Object.entries(environment).map(([name, text]) => [name, text?.trim() ? text : undefined]),
+  );
   const databaseUrl = env.DATABASE_URL || undefined;
   const authSecret = env.AUTH_SECRET || undefined;
   if (databaseUrl && !authSecret) {
@@ -71,7 +75,7 @@ export function readOptions(
   }
   const number = (name: string, fallback: number, { min, max }: { min: number; max: number }): number => {
     const text = env[name];
-    if (text === undefined || text === '') return fallback;
+    if (text === undefined) return fallback;
     const value = Number(text);
     if (Number.isInteger(value) && value >= min && value <= max) return value;
     throw new OptionsError(`${name} must be a whole number from ${min} to ${max}`);
@@ -139,7 +143,7 @@ export function readDataDir(
   { DATA_DIR }: Readonly<Record<string, string | undefined>>,
   { dataDir }: Pick<Installation, 'dataDir'>,
 ): string {
-  return DATA_DIR ? resolve(DATA_DIR) : dataDir;
+  return DATA_DIR?.trim() ? resolve(DATA_DIR) : dataDir;
 }
 
 function readLogLevel(level: string): string {
