@@ -79,6 +79,31 @@ describe('scantix doctor', () => {
     expect(await find()).toMatchObject({ secret: 'failed' });
   });
 
+  test.each([
+    ['', 'does not set window.SCANTIX_CONFIG: the app does not start'],
+    [
+      'window.SCANTIX_CONFIG = {\n  API_BASE_URL: "/"\n  FEATURES: {}\n};',
+      /^line 3 is no JavaScript \(.+\): the app does not start$/,
+    ],
+    ['export const a = window.SCANTIX_CONFIG;', /^line 1 is no JavaScript/],
+  ])('finds a config.js with which no app starts: %j', async (text, told) => {
+    const file = join(folder, 'config.js');
+    const find = async () =>
+      (await checkDataDir({ dataDir: folder, clock: systemClock })).find(({ check }) => check === 'config.js');
+    await writeFile(file, text);
+    expect(await find()).toEqual({
+      ...{
+        check: 'config.js',
+        status: 'failed',
+        message: typeof told === 'string' ? told : expect.stringMatching(told),
+      },
+    });
+    await writeFile(file, 'window.SCANTIX_CONFIG = { API_BASE_URL: location.origin };');
+    expect(await find()).toMatchObject({ status: 'ok' });
+    await rm(file);
+    expect(await find()).toBeUndefined();
+  });
+
   test.each(['', '-----BEGIN CERTIFICATE-----\nMIIB'])('finds a certificate that is damaged: %j', async (text) => {
     await writeFile(join(folder, 'certificate.pem'), text);
     expect(await checkDataDir({ dataDir: folder, clock: systemClock })).toContainEqual({
