@@ -97,7 +97,14 @@ function openDatabase(
   { databaseUrl, databaseConnections, dataDir }: Options,
   { log, metrics }: { log: Log; metrics: Metrics },
 ): Promise<Database> | Database {
-  if (!databaseUrl) return openEmbeddedDatabase({ folder: join(dataDir, 'postgres') });
+  if (!databaseUrl) {
+    const onPanic = ({ message }: Error) => {
+      log.error({ reason: message }, 'the embedded database has stopped');
+      // The next start goes on from what was answered.
+      process.exit(1);
+    };
+    return openEmbeddedDatabase({ folder: join(dataDir, 'postgres'), onPanic });
+  }
   return openServer(databaseUrl, databaseConnections, { log, watch: (pool) => metrics.watchPool('main', pool) });
 }
 

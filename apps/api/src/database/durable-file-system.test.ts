@@ -130,6 +130,26 @@ test('a folder that cannot be synced leaves no file open', async () => {
 });
 
 test(
+  'a disk that takes no more of the log is told before another query could wait for ever',
+  async () => {
+    copyDatabase();
+    let isFull = false;
+    const sync = () => {
+      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', errno: -28 });
+    };
+    const panics: string[] = [];
+    const db = await openEmbeddedDatabase({ folder, sync, onPanic: ({ message }) => panics.push(message) });
+    isFull = true;
+    const full = 'No space left on device';
+    await expect(db.transaction().execute((trx) => addRow(trx, 1))).rejects.toThrow(full);
+    await expect(addRow(db, 2)).rejects.toThrow(full);
+    expect(panics).toEqual([expect.stringContaining(full)]);
+    // It is not closed: a database that has panicked ends with its process.
+  },
+  START_MS,
+);
+
+test(
   'the write-ahead log is used again after a checkpoint',
   async () => {
     copyDatabase();

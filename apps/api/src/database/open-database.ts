@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { messages, PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
@@ -10,17 +10,41 @@ import { NamedPostgresDialect } from './named-postgres-dialect.ts';
 import { prepareMarked } from './prepared-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** The PostgreSQL server does not accept a connection or this user. */
+/** The PostgreSQL server does not accept a connection or this user, or the embedded database does not start. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
 /**
  * Opens PostgreSQL inside this process: in `folder`, or in memory without one. In a folder, a transaction that has ended
- * is on the disk.
+ * is on the disk. `onPanic` is called when PostgreSQL has panicked, as with a full disk below its log. A server of its own
+ * would end; here the next query would wait for a lock that nobody holds, and keep the thread for ever.
  */
-export async function openEmbeddedDatabase({ folder, sync }: { folder?: string; sync?: Sync } = {}): Promise<Database> {
+export async function openEmbeddedDatabase({
+  folder,
+  sync,
+  onPanic = () => {},
+}: {
+  folder?: string;
+  sync?: Sync;
+  onPanic?: (error: Error) => void;
+} = {}): Promise<Database> {
   const pglite = folder ? await openFolder(folder, sync) : await PGlite.create();
+  const run = pglite.execProtocolStream.bind(pglite);
+  let panic: messages.DatabaseError | undefined;
+  // Below transactions: PGlite rolls one back that has failed.
+  pglite.execProtocolStream = async (...message) => {
+    if (panic) throw panic;
+    try {
+      return await run(...message);
+    } catch (error) {
+      if (error instanceof messages.DatabaseError && error.severity === 'PANIC') {
+        panic = error;
+        onPanic(error);
+      }
+      throw error;
+    }
+  };
   return new Kysely<Tables>({ dialect: new FairPGliteDialect({ pglite }) });
 }
 
@@ -29,8 +53,16 @@ async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
   return startInFolder(folder, sync);
 }
 
-const startInFolder = (folder: string, sync?: Sync) =>
-  PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
+async function startInFolder(folder: string, sync?: Sync): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
+  } catch (cause) {
+    // PGlite tells no reason. A full disk is one.
+    const { bavail, bsize } = statfsSync(folder);
+    const free = `${Math.floor((bavail * bsize) / 1e6)} MB are free on its disk`;
+    throw new DatabaseUnreachableError(`The database in ${folder} cannot be started; ${free}:`, { cause });
+  }
+}
 
 /** Makes the database beside and renames it: after a power cut there is all of it or none. */
 async function makeFolder(folder: string, sync?: Sync): Promise<void> {
