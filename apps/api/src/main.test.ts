@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +88,19 @@ describe('a start that cannot be says why in one line and ends with 1', () => {
     START_MS,
   );
 });
+
+test(
+  'a database that does not start is told in one line, with the room on its disk',
+  async () => {
+    const damaged = join(folder, 'damaged');
+    await mkdir(join(damaged, 'postgres'), { recursive: true });
+    await writeFile(join(damaged, 'postgres/PG_VERSION'), '18\n');
+    const { status, stderr } = run([], { DATA_DIR: damaged });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The database in [^\n]+postgres cannot be started; \d+ MB are free on its disk: [^\n]+\n$/);
+  },
+  START_MS,
+);
 
 test(
   '--help tells how to start it',

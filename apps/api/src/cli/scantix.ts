@@ -15,7 +15,7 @@ import { systemTerminal } from './terminal.ts';
 const folder = import.meta.url.endsWith('.ts') ? resolve(import.meta.dirname, '..') : import.meta.dirname;
 const installation = findInstallation(folder);
 
-process.exitCode = await runScantix(process.argv.slice(2), {
+const code = await runScantix(process.argv.slice(2), {
   terminal: systemTerminal(),
   dataDir: readDataDir(process.env, installation),
   version: describeRelease(installation.release),
@@ -31,3 +31,5 @@ process.exitCode = await runScantix(process.argv.slice(2), {
     return connect(options, { ...program, build: readBuild(folder) });
   },
 });
+// A database that has panicked while it started leaves a timer.
+if (code !== 0) process.exit(code);
