@@ -49,9 +49,11 @@ function formatEvents({ items }: { items: AdminAuditEvent[] }): string {
 
 /** @throws InvalidArgumentError */
 function time(text: string): string {
-  // JavaScript takes `5` for a day of 2001.
-  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a date or a time.');
+  // JavaScript takes `5` for a day of 2001, and February 30 for March 2.
+  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? '';
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || new Date(Date.parse(day) || 0).toISOString().slice(0, 10) !== day)
+    throw new InvalidArgumentError('It must be a date or a time.');
   return new Date(ms).toISOString();
 }
 
