@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import * as react18 from 'react-18';
 import { describe, expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', 'packages');
@@ -103,6 +104,19 @@ test('an entry with hooks or components says that it runs in a browser, and no o
   expect(needs.map(({ entry }) => entry)).toContain('ui-shell/react');
   expect(says.map(({ entry }) => entry)).toEqual(needs.map(({ entry }) => entry));
 });
+
+test.each(packages.filter(({ manifest }) => manifest.peerDependencies?.react?.includes('^18')))(
+  '$name imports nothing of React that React 18 lacks',
+  ({ path }) => {
+    const sources = globSync('src/**/*.{ts,tsx}', { cwd: path('.'), exclude: ['**/*.test.*', 'src/testing/**'] });
+    const names = sources.flatMap((file) =>
+      [...readFileSync(path(file), 'utf8').matchAll(/^import \{([^}]*)\} from 'react';$/gm)].flatMap(([, list = '']) =>
+        list.split(',').map((name) => name.trim()),
+      ),
+    );
+    expect(names.filter((name) => name && !name.startsWith('type ') && !(name in react18))).toEqual([]);
+  },
+);
 
 const catalog = Object.fromEntries(
   [...readFileSync(join(folder, '../pnpm-workspace.yaml'), 'utf8').matchAll(/^ {2}"?([^":]+)"?: (\S+)$/gm)].map(

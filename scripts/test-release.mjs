@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryBundlers } from './release/bundlers.mjs';
-import { createConsumerOfAll } from './release/consumer.mjs';
+import { createConsumerOfAll, createReact18Consumer } from './release/consumer.mjs';
 import { commitAll, copyWorkspace, git } from './release/copy-workspace.mjs';
 import { createExamples } from './release/examples.mjs';
 import { execute } from './release/execute.mjs';
@@ -38,7 +38,7 @@ const clip = join(folder, 'camera.y4m');
 let examples;
 let all;
 
-await run(release, inspect, bundle, installAll, useExamples, upgrade, snapshot);
+await run(release, inspect, bundle, installAll, installBesideReact18, useExamples, upgrade, snapshot);
 
 async function release() {
   step('A release of every package to a private registry');
@@ -120,6 +120,18 @@ async function installAll() {
       all.checkOldTypes(configuration),
     );
   await claims.verify('they hold a session in Node, without a browser', () => all.runInNode());
+}
+
+async function installBesideReact18() {
+  const takesReact18 = (name) =>
+    JSON.parse(
+      readFileSync(join(root, name.replace('@scantix/', 'packages/'), 'package.json'), 'utf8'),
+    ).peerDependencies?.react?.includes('^18');
+  const consumer = await createReact18Consumer(join(folder, 'react-18'), registry, names.filter(takesReact18));
+  await claims.verify('the packages that allow React 18 type-check with it', () =>
+    consumer.checkTypes('tsconfig.json'),
+  );
+  await claims.verify('their hooks and the form render with it', () => consumer.render());
 }
 
 async function useExamples() {

@@ -42,6 +42,15 @@ export async function createConsumerOfAll(folder, registry, names) {
   };
 }
 
+/** Creates a project with React 18 and the packages that allow it. */
+export async function createReact18Consumer(folder, registry, names) {
+  const project = createProject(folder, registry);
+  await project.install(...names, 'react@18', 'react-dom@18', '@types/react@18', '@types/react-dom@18', 'jotai@3');
+  cpSync(FIXTURE, folder, { recursive: true });
+  cpSync(fileURLToPath(new URL('react-18/', import.meta.url)), folder, { recursive: true });
+  return { ...project, render: () => execute('node', ['render.ts'], { cwd: folder }) };
+}
+
 /** The dependencies in the versions that the workspace itself is tested with. */
 export function inUse(...names) {
   return names.map((name) => {
