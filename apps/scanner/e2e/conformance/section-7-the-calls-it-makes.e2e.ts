@@ -140,6 +140,7 @@ for (const { failure, fulfil } of [
   }) => {
     expectedTroubles.push(/\[scantix\] session-refresh-failed /);
     if (failure === 'a page of a gateway') expectedTroubles.push(/status of 500 .*\/v0\/auth\/refresh/);
+    if (failure === 'an answer without tokens') expectedTroubles.push(/\[scantix\] answer-unusable /);
     if (failure === 'no answer') expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/);
     const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
     await expect(page.getByText('Last scans')).toBeVisible();
