@@ -199,11 +199,16 @@ test('at 1,440 px Results cut no name and no place of the demo, and a title has 
   const { page } = await visit({ path: '/results', signedIn: true, viewport: { width: 1440, height: 900 } });
   const who = page.locator('.app-log__who').filter({ hasText: 'Alexandra Castellano' }).first();
   await expect(who).toHaveAttribute('title', 'Alexandra Castellano');
-  const cells = page.locator('.app-log :is(.app-log__who, .app-log__checkpoint)');
-  const cut = await cells.evaluateAll((all) =>
-    all.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
-  );
-  expect(cut).toEqual([]);
+  const places = page.locator('.app-log__checkpoint').filter({ hasText: /^(Gate [ABC], |Backstage door$)/ });
+  await expect(places.first()).toBeVisible();
+  // Other tests scan longer codes, which stand in place of a name.
+  for (const cell of [who, ...(await places.all())]) {
+    const { text, isCut } = await cell.evaluate((cell) => ({
+      text: cell.textContent,
+      isCut: cell.scrollWidth > cell.clientWidth,
+    }));
+    expect(isCut, text).toBe(false);
+  }
   await expect(page.locator('.app-log__checkpoint').first()).toHaveAttribute('title', /./);
 });
 
@@ -406,8 +411,8 @@ test('the names of the buttons in the header are whole, in every language', asyn
       ],
       async (at) => {
         const outside = await bubbles.evaluateAll((all) => {
-          for (const animation of document.getAnimations()) animation.finish();
           return all.flatMap((bubble) => {
+            for (const animation of bubble.getAnimations()) animation.finish();
             const { left, right } = bubble.getBoundingClientRect();
             return left < 0 || right > innerWidth ? [bubble.textContent] : [];
           });
