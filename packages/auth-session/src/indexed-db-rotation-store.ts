@@ -21,7 +21,7 @@ export function createIndexedDbRotationStore(
   function open(): Promise<IDBDatabase> {
     database ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = factory.open(name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onupgradeneeded = () => abortWithPage(request.result.createObjectStore(STORE).transaction);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
         // A closed connection (iOS drops them in the background, a later version upgrades) is opened again next time.

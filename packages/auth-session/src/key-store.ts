@@ -47,7 +47,7 @@ export function openKeyStore({ baseUrl, database, indexedDB }: KeyStoreOptions):
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('rotation');
+    request.onupgradeneeded = () => abortWithPage(request.result.createObjectStore('rotation').transaction);
     request.onerror = () => reject(request.error);
     request.onsuccess = () => resolve(request.result);
   });

@@ -75,7 +75,7 @@ async function transact(
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(DATABASE, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onupgradeneeded = () => abortWithPage(request.result.createObjectStore(STORE).transaction);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { abortWithPage } from './index.ts';
 
 function openDatabase(): Promise<IDBDatabase> {
@@ -34,4 +34,18 @@ test('a transaction ends with a page that is put aside, and not with one that en
   raise('pagehide', false);
   expect(await after).toBe('complete');
   database.close();
+});
+
+test('a database that is being made is closed with a page that is put aside', async () => {
+  const request = indexedDB.open('made-with-page');
+  const ended = new Promise<string>((resolve) => {
+    for (const type of ['success', 'error']) request.addEventListener(type, () => resolve(type));
+  });
+  await new Promise((resolve) => request.addEventListener('upgradeneeded', resolve));
+  const close = vi.spyOn(request.result, 'close');
+  abortWithPage(request.transaction as IDBTransaction);
+  raise('pagehide', true);
+  raise('pageshow', true);
+  expect(close).toHaveBeenCalledOnce();
+  expect(await ended).toBe('error');
 });

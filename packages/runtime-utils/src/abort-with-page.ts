@@ -26,6 +26,8 @@ function follow(event: Event): void {
 function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
+    // Only an event in the page would close it.
+    if (transaction.mode === 'versionchange') transaction.db.close();
   } catch {
     // It is being committed, which needs nothing more of the page.
   }

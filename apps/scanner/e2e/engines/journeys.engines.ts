@@ -143,6 +143,34 @@ test('pages that are left at any time of their start hold up no later one', asyn
   await visitor.sees('Accepted');
 });
 
+/** Makes the ledger's first opening of a database last, and leaves the page when it begins. */
+const LEFT_WHILE_OPENED = `
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...parameters) {
+    const request = open.apply(this, parameters);
+    if (parameters[0].startsWith('scantix-scan-ledger')) request.addEventListener('upgradeneeded', () => {
+      const store = request.result.createObjectStore('busy');
+      const again = () => { store.get(1).onsuccess = again; };
+      again();
+      location.assign('/results');
+    });
+    return request;
+  };
+`;
+
+test('a page that is left while it makes its databases holds up no later one', async ({ backend, window }) => {
+  const visitor = createVisitor(window);
+  await window.open(backend.origin);
+  await visitor.sees('Sign In');
+  await window.run(LEFT_WHILE_OPENED);
+  await visitor.type('Username', DEMO_CLERK.username);
+  await visitor.type('Password', DEMO_CLERK.password);
+  await visitor.click('Sign In');
+  await visitor.sees('Scan Results');
+  await typeCode(visitor, 'HL-2026-0005');
+  await visitor.sees('Accepted');
+});
+
 test('a reload keeps the session, and signing out leaves nothing of it', async ({ backend, visitor, window }) => {
   await window.open(backend.origin);
   await visitor.sees('Last scans');

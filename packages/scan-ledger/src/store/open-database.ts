@@ -1,3 +1,4 @@
+import { abortWithPage } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
@@ -94,8 +95,11 @@ interface RequestHandlers {
 
 function request(opening: IDBOpenDBRequest, { onUpgrade, onBlocked }: RequestHandlers): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    opening.onupgradeneeded = ({ oldVersion }) =>
-      onUpgrade(opening.result, opening.transaction as IDBTransaction, oldVersion);
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      const transaction = opening.transaction as IDBTransaction;
+      abortWithPage(transaction);
+      onUpgrade(opening.result, transaction, oldVersion);
+    };
     opening.onblocked = onBlocked;
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => resolve(opening.result);
