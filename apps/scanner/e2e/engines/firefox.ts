@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PHONE } from '../support/browser.ts';
 import type { OpenEngine } from './engine.ts';
+import { createInput, type InputActions } from './input.ts';
 
 const BINARY = ['/usr/bin/firefox', '/usr/bin/firefox-esr'].find((path) => existsSync(path)) ?? 'firefox';
 /** The camera shows Firefox's test picture, which has no code, and is granted without a prompt. */
@@ -35,8 +36,7 @@ export const openFirefox: OpenEngine = async () => {
   const resize = (width: number, height: number) =>
     call('browsingContext.setViewport', { context, viewport: { width, height } });
   await resize(PHONE.width, PHONE.height);
-  const act = (type: 'key' | 'pointer', actions: readonly unknown[]) =>
-    call<void>('input.performActions', { context, actions: [{ type, id: type, actions }] });
+  const act = (actions: InputActions) => call<void>('input.performActions', { context, actions });
   return {
     version: `Firefox ${capabilities.browserVersion}`,
     open: (url) => call('browsingContext.navigate', { context, url, wait: 'complete' }),
@@ -52,20 +52,7 @@ export const openFirefox: OpenEngine = async () => {
       if (exceptionDetails) throw new Error(exceptionDetails.text);
       return result?.value && JSON.parse(result.value);
     },
-    clickAt: (x, y) =>
-      act('pointer', [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]),
-    press: (text) =>
-      act(
-        'key',
-        [...text].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      ),
+    ...createInput(act),
     resize,
     async picture() {
       const { data } = await call<{ data: string }>('browsingContext.captureScreenshot', { context });

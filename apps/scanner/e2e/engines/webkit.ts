@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/backend.ts';
 import { PHONE } from '../support/browser.ts';
 import type { OpenEngine } from './engine.ts';
+import { createInput, type InputActions } from './input.ts';
 
 const BINARY = ['x86_64', 'aarch64']
   .map((cpu) => `/usr/lib/${cpu}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
@@ -49,8 +50,7 @@ export const openWebKit: OpenEngine = async () => {
     { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: BINARY, args: OPTIONS } } } },
   );
   const session = `/session/${sessionId}`;
-  const act = (type: 'key' | 'pointer', actions: readonly unknown[]) =>
-    call<void>('POST', `${session}/actions`, { actions: [{ type, id: type, actions }] });
+  const act = (actions: InputActions) => call<void>('POST', `${session}/actions`, { actions });
   await call('POST', `${session}/window/rect`, { x: 0, y: 0, ...PHONE });
   return {
     version: `WebKitGTK ${capabilities.browserVersion}`,
@@ -64,20 +64,7 @@ export const openWebKit: OpenEngine = async () => {
       if (error) throw new Error(error);
       return value;
     },
-    clickAt: (x, y) =>
-      act('pointer', [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]),
-    press: (text) =>
-      act(
-        'key',
-        [...text].flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      ),
+    ...createInput(act),
     picture: async () => Buffer.from(await call<string>('GET', `${session}/screenshot`), 'base64'),
     async close() {
       await call('DELETE', session);
