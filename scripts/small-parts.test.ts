@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'packages', 'api-contract');
+const dist = join(folder, '.reports', 'dist');
+
+test('a bundle with a part of the built contract has no other part and no schema', async () => {
+  const tsc = join(root, 'node_modules', '.bin', 'tsc');
+  execFileSync(tsc, ['-p', 'tsconfig.build.json', '--outDir', dist], { cwd: folder });
+  const contents = `export { formatScanResultAddress, mayCall } from '${dist}/index.js'`;
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: folder },
+    bundle: true,
+    format: 'esm',
+    metafile: true,
+    write: false,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const used = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => file.split('/dist/').at(-1));
+  expect(used.sort()).toEqual(['rights.js', 'scan-result-address.js']);
+});
