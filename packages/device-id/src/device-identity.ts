@@ -38,7 +38,7 @@ export interface FingerprintMetadata {
 
 /**
  * Who this device is: a stable identifier, and the traits of its browser. No method rejects, except with the reason of its
- * `signal`.
+ * `signal`, or in a service worker that is not bundled into one file.
  */
 export interface DeviceIdentity {
   /** Starts the search for the identifier and follows resets in other tabs. */

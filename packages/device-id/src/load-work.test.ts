@@ -6,6 +6,7 @@ const WORK = {} as DeviceWork;
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('the code loads after the paint, once for all callers', async () => {
@@ -31,4 +32,12 @@ test('a load that fails is repeated every two seconds, and callers wait for it',
   expect(load).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(await work).toBe(WORK);
+});
+
+test('in a service worker, where no later load can succeed, callers get the error', async () => {
+  vi.stubGlobal('ServiceWorkerGlobalScope', class {});
+  const load = vi.fn(() => Promise.reject(new TypeError('import() is disallowed')));
+  const work = createWorkLoader({ load, whenPainted: async () => {} });
+  await expect(work()).rejects.toThrow('import() is disallowed');
+  expect(load).toHaveBeenCalledOnce();
 });
