@@ -46,6 +46,8 @@ export interface AppParts {
   readonly telemetryTimeoutMs?: number;
   /** The data folder, if the embedded database is in it. @default none: a PostgreSQL server */
   readonly embeddedIn?: string | undefined;
+  /** A `config.js` of the operator, which the doctor looks at. @default none */
+  readonly configurationFile?: string;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
   /** The release of this program. @default none: started from source */

@@ -32,7 +32,7 @@ export interface ProgramParts {
 
 /** An open backend without a port: of the server, or of one command. */
 export interface Backend extends AsyncDisposable {
-  readonly parts: AppParts & Required<Pick<AppParts, 'snapshot' | 'metrics'>>;
+  readonly parts: AppParts & Required<Pick<AppParts, 'snapshot' | 'metrics' | 'configurationFile'>>;
   createApp(more?: Partial<AppParts>): Hono<AppEnv>;
 }
 
@@ -74,6 +74,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
 
   const parts = {
     ...{ ...program, db, reportsDb, metrics, embeddedIn: databaseUrl ? undefined : dataDir },
+    configurationFile: join(dataDir, 'config.js'),
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
     secrets: deriveSecrets(options.authSecret ?? (await readAuthSecret(dataDir, random))),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sweepAudit } from './audit/sweep-audit.ts';
 import { sweepExpired } from './auth/sweep-expired.ts';
 import { adminSocketPath, removeStaleSocket } from './data-dir/admin-socket.ts';
@@ -81,7 +80,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
       if (options.demo) mountTicketsPage(app, { db, clock });
       mountPages(app, {
         folder: options.appDir,
-        configurationFile: join(dataDir, 'config.js'),
+        configurationFile: parts.configurationFile,
         configuration: options.appConfiguration,
         telemetry: options.telemetry,
       });

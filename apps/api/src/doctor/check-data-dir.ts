@@ -2,20 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import type { Finding } from '@scantix/api-contract/admin';
 import { MIN_SECRET_LENGTH } from '../data-dir/read-auth-secret.ts';
 import type { Clock } from '../system/clock.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Checks the data folder: who may read it, its secret, its certificate, its configuration of the app, and the room on its disk. */
+/** Checks the data folder: who may read it, its secret, its certificate, and the room on its disk. */
 export async function checkDataDir({ dataDir, clock }: { dataDir: string; clock: Clock }): Promise<Finding[]> {
   return [
     checkMode('data folder', dataDir, 0o700),
     ...checkSecret(join(dataDir, 'auth-secret')),
     ...checkCertificate(join(dataDir, 'certificate.pem'), clock),
-    ...checkConfiguration(join(dataDir, 'config.js')),
     await checkRoom(dataDir),
   ];
 }
@@ -55,22 +53,6 @@ function expiryOf(certificate: string): Date | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** It is compiled and not run: it is written for a browser. */
-function checkConfiguration(file: string): Finding[] {
-  const check = 'config.js';
-  const text = read(file);
-  if (text === undefined) return [];
-  const failed = (what: string): Finding[] => [{ check, status: 'failed', message: `${what}: the app does not start` }];
-  try {
-    new Script(text, { filename: check });
-  } catch (error) {
-    const { message, stack = '' } = error as SyntaxError;
-    return failed(`line ${/^config\.js:(\d+)/.exec(stack)?.[1]} is no JavaScript (${message})`);
-  }
-  if (!text.includes('SCANTIX_CONFIG')) return failed('does not set window.SCANTIX_CONFIG');
-  return [{ check, status: 'ok', message: 'replaces the shipped one' }];
 }
 
 async function checkRoom(folder: string): Promise<Finding> {

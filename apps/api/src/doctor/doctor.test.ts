@@ -8,6 +8,7 @@ import { runCommand } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { checkConfiguration } from './check-configuration.ts';
 import { checkDataDir } from './check-data-dir.ts';
 
 let folder: string;
@@ -88,20 +89,24 @@ describe('scantix doctor', () => {
     ['export const a = window.SCANTIX_CONFIG;', /^line 1 is no JavaScript/],
   ])('finds a config.js with which no app starts: %j', async (text, told) => {
     const file = join(folder, 'config.js');
-    const find = async () =>
-      (await checkDataDir({ dataDir: folder, clock: systemClock })).find(({ check }) => check === 'config.js');
     await writeFile(file, text);
-    expect(await find()).toEqual({
-      ...{
-        check: 'config.js',
-        status: 'failed',
+    expect(checkConfiguration(file)).toEqual([
+      {
+        ...{ check: 'config.js', status: 'failed' },
         message: typeof told === 'string' ? told : expect.stringMatching(told),
       },
-    });
+    ]);
     await writeFile(file, 'window.SCANTIX_CONFIG = { API_BASE_URL: location.origin };');
-    expect(await find()).toMatchObject({ status: 'ok' });
+    expect(checkConfiguration(file)).toMatchObject([{ status: 'ok' }]);
     await rm(file);
-    expect(await find()).toBeUndefined();
+    expect(checkConfiguration(file)).toEqual([]);
+  });
+
+  test('finds a config.js of a server with DATABASE_URL too, and one that cannot be read', async () => {
+    const { operatorFetch, stop } = await startTestServer(await createMemoryDatabase(), { configurationFile: folder });
+    const { out } = await runCommand({ operatorFetch }, 'doctor');
+    await stop();
+    expect(out).toMatch(/^config\.js +failed +cannot be read \(it is a folder\): the app does not start$/m);
   });
 
   test.each(['', '-----BEGIN CERTIFICATE-----\nMIIB'])('finds a certificate that is damaged: %j', async (text) => {
