@@ -38,7 +38,10 @@ export function serveConfigurationScript({
     formatConfigurationScript({ ...SHIPPED, ...proxied, ...values }) +
     (telemetry.sentry && !('SENTRY_DSN' in values) ? PROXIED_DSN : '');
   return async () => {
-    const own = await readFile(file, 'utf8').catch(() => null);
+    const own = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      // Devices go on with the last one; the shipped one might switch on what the operator has switched off.
+      if (error.code !== 'ENOENT') throw error;
+    });
     return new Response(own ?? script, {
       headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' },
     });

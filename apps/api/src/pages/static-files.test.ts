@@ -185,6 +185,14 @@ describe('the configuration', () => {
     await rm(join(root, 'config.js'));
     expect((await get('/config.js')).text).toContain('API_BASE_URL');
   });
+
+  test('is not the shipped one where the operator’s file cannot be read, and the log tells of it', async () => {
+    await mkdir(join(root, 'config.js'));
+    const { status, text } = await get('/config.js');
+    await rm(join(root, 'config.js'), { recursive: true });
+    expect([status, text]).toEqual([503, expect.not.stringContaining('SCANTIX_CONFIG')]);
+    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([expect.stringContaining('EISDIR')]);
+  });
 });
 
 describe('every answer', () => {
