@@ -31,6 +31,18 @@ test('a file of settings that an editor has begun with a byte order mark keeps i
   expect(stdout).toBe('/srv/scantix 6000 ::1\n');
 });
 
+test('a file of settings in UTF-16 is told, and not taken for an empty one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scantix-'));
+  await writeFile(join(folder, 'env'), Buffer.from('\uFEFFDATA_DIR=/srv/scantix\n', 'utf16le'));
+  const env = { ...process.env, SCANTIX_ENV: join(folder, 'env') };
+  const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `scantix: ${env.SCANTIX_ENV} is no UTF-8: save it as UTF-8.\n`,
+  });
+});
+
 test('the archive starts with the settings that the harnesses measure', () => {
   const [first] = readFileSync(program, 'utf8').split('\n');
   const environment = Object.entries(settings.environment).map(([name, value]) => `${name}=${value}`);
