@@ -46,3 +46,13 @@ for (const { outcome, path } of [
     }
   });
 }
+
+test('with forced colours, which replace every colour, the large mark of Sign In stays faint', async ({ visit }) => {
+  const { page } = await visit();
+  const mark = page.locator('.app-login__art > .stx-mark');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const opacity = await mark.evaluate((element) => Number(getComputedStyle(element).opacity));
+    expect(opacity, colorScheme).toBeLessThan(0.2);
+  }
+});
