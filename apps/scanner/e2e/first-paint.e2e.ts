@@ -233,3 +233,18 @@ interface LayoutShift extends PerformanceEntry {
   readonly hadRecentInput: boolean;
   readonly sources: readonly { readonly node: Node | null }[];
 }
+
+test('what a password manager enters without an event counts when the form is sent', async ({ visit }) => {
+  const { page } = await visit({ path: '/login' });
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  const { username, password } = DEMO_CLERK;
+  await page.getByLabel('Username').evaluate((field: HTMLInputElement, value) => {
+    // Not the property of the element, which React watches.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  }, username);
+  await page.getByLabel('Password').evaluate((field: HTMLInputElement, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  }, password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});

@@ -24,6 +24,10 @@ const NewPasswordForm = lazy(async () => ({
   default: (await import('./new-password-form.tsx')).NewPasswordForm,
 }));
 
+/** What the fields hold: some password managers fill them without an event. */
+const credentialsOf = (entries: FormData) =>
+  [String(entries.get('username')), String(entries.get('password'))] as const;
+
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
 export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   const { atoms, speaker } = useStart();
@@ -39,16 +43,13 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   const [replacing, setReplacing] = useState(false);
 
   const [state, submit, busy] = useActionState(
-    async (_: LoginFormState, replaced: string | FormData): Promise<LoginFormState> => {
-      const clerk = username.trim();
-      if (clerk === '' || password === '') {
-        return { ...UNTOUCHED, missing: { username: clerk === '', password: password === '' } };
+    async (_: LoginFormState, entries: FormData): Promise<LoginFormState> => {
+      const [name, secret] = credentialsOf(entries);
+      const clerk = name.trim();
+      if (clerk === '' || secret === '') {
+        return { ...UNTOUCHED, missing: { username: clerk === '', password: secret === '' } };
       }
-      const outcome = await login({
-        clerk,
-        password: typeof replaced === 'string' ? replaced : password,
-        rememberMe,
-      });
+      const outcome = await login({ clerk, password: secret, rememberMe });
       if (outcome.ok) return UNTOUCHED;
       if (outcome.code === 'new-password-required') {
         setReplacing(true);
@@ -64,7 +65,16 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   function signInWith(newPassword: string): void {
     setPassword(newPassword);
     setReplacing(false);
-    startTransition(() => submit(newPassword));
+    const entries = new FormData();
+    entries.set('username', username);
+    entries.set('password', newPassword);
+    startTransition(() => submit(entries));
+  }
+
+  function takeEntries(form: HTMLFormElement): void {
+    const [name, secret] = credentialsOf(new FormData(form));
+    setUsername(name);
+    setPassword(secret);
   }
 
   function cancelReplacing(): void {
@@ -122,7 +132,16 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
           />
         </Suspense>
       ) : (
-        <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
+        <form
+          ref={form}
+          className="app-login__form"
+          action={submit}
+          noValidate
+          onSubmit={({ currentTarget }) => {
+            speaker.unlock();
+            takeEntries(currentTarget);
+          }}
+        >
           <h1 tabIndex={-1}>{i18n.t('Sign In')}</h1>
           {!online && <p className="app-login__note">{i18n.t("You're offline. Connect to sign in")}</p>}
           {state.error && (
