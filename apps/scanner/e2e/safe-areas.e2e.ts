@@ -52,3 +52,27 @@ for (const [where, path, { viewport, insets }] of [
     expect(await covered(page, insets)).toEqual([]);
   });
 }
+
+test('in landscape the action bar of Home ends above the home indicator, and the strip begins at the rail', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  const { viewport, insets } = LANDSCAPE;
+  const prepare = (made: { page: Page }) => setInsets(made.page, insets);
+  const { page, context } = await visit({ path: '/', signedIn: true, viewport, prepare });
+  await expect(page.locator('.stx-actions')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.locator('.stx-strip')).toBeVisible();
+  const places = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return {
+      end: box('.stx-actions > *')?.bottom,
+      action: box('.stx-actions > *')?.left,
+      strip: box('.stx-strip > *')?.left,
+      title: box('h1')?.left,
+    };
+  });
+  expect(places.end).toBeLessThanOrEqual(viewport.height - insets.bottom);
+  expect(places).toMatchObject({ action: places.title, strip: places.title });
+});
