@@ -83,3 +83,9 @@ test('on a small phone in landscape the word of a verdict, and the field of a co
   expect(await isInSight(page.locator('.app-verdict__word'))).toBe(true);
   expect(await isInSight(page.getByRole('button', { name: 'Let in' }))).toBe(true);
 });
+
+test('a pull beyond the top of the page, such as at the header, reloads nothing', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
+  expect(behaviour).toBe('contain');
+});
