@@ -44,3 +44,25 @@ for (const [where, path] of [
     expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
   });
 }
+
+test('the live region of a stream is there before the words of its ribbon, and says that an entry is undone', async ({
+  backend,
+  visit,
+}) => {
+  const barcode = `LIVE-STREAM-${test.info().repeatEachIndex}`;
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode, holder: 'Ottilie Brandvold', type: 'Weekend pass' }]);
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } },
+    storage: { scannerStream: 'true' },
+    prepare: (made) => watchRegions(made.page),
+  });
+  await typeCode(page, barcode);
+  const region = page.getByRole('status').filter({ hasText: 'Ottilie Brandvold' });
+  await expect(region).toHaveText('Accepted Ottilie Brandvold Weekend pass');
+  expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(region).toContainText('Undone');
+});

@@ -1,6 +1,7 @@
 import { isolated } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Halo } from '../../camera/halo.tsx';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { QuickUndo } from '../../verdict/quick-undo.tsx';
@@ -33,7 +34,14 @@ export function RibbonHalo({ entry: { scan, verdict } }: { entry: LedgerScan }) 
 }
 
 /** The newest accepted scan of a stream, at the foot of the picture. */
-export function Ribbon({ entry }: { entry: LedgerScan }) {
+export function Ribbon({
+  entry,
+  region,
+}: {
+  readonly entry: LedgerScan;
+  /** The live region that says its words. A region that entered the page with them would say nothing. */
+  readonly region: HTMLElement | null;
+}) {
   const i18n = useI18n();
   const state = useVerdict(entry.scan.id);
   // The first frame shows what was decided; the record follows with what has become of it.
@@ -52,18 +60,21 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
     allowed > 1 ? i18n.t('{used} of {allowed}', { used, allowed }) : null,
     ticket ? null : visibleBarcode(scan.scan.barcode),
   ];
+  const words = (
+    <p>
+      <span className="app-ribbon__word">
+        {word}
+        {isUndone && ` · ${i18n.t('Undone')}`}{' '}
+      </span>
+      <b>{reason}</b> <span className="app-ribbon__facts">{facts.filter(Boolean).join(' · ')}</span>
+    </p>
+  );
   return (
     <div className={`app-ribbon app-ribbon--${look}`}>
-      <div role="status" className="app-ribbon__say">
+      {region && createPortal(words, region)}
+      <div aria-hidden className="app-ribbon__say">
         <VerdictIcon outcome={look} decorative />
-        <p>
-          <span className="app-ribbon__word">
-            {word}
-            {isUndone && ` · ${i18n.t('Undone')}`}{' '}
-          </span>
-          <b>{reason}</b>
-          <span className="app-ribbon__facts">{facts.filter(Boolean).join(' · ')}</span>
-        </p>
+        {words}
       </div>
       <QuickUndo entry={scan} />
     </div>

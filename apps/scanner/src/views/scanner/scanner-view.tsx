@@ -32,6 +32,7 @@ export function ScannerView() {
   const ribbonPart = usePart(RIBBON, flags.isEnabled('ENABLE_ADVANCED_SCANNING')).value;
   const entry = sink?.ribbon ?? null;
   const ribbon = ribbonPart && entry && { ...ribbonPart, entry };
+  const [region, setRegion] = useState<HTMLElement | null>(null);
   const glance = useGlancePart(useGlance().isOn);
   const mayType = useFeature('typedCode');
   const [isTyping, setIsTyping] = useState(false);
@@ -43,6 +44,7 @@ export function ScannerView() {
           <TodayCount />
         </glance.GlanceReady>
       )}
+      {sink && <div ref={setRegion} role="status" className="stx-hidden" />}
       {ribbon && <ribbon.RibbonHalo key={ribbon.entry.scan.id} entry={ribbon.entry} />}
       {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
@@ -54,7 +56,7 @@ export function ScannerView() {
           <TypeTheCode onClose={() => setIsTyping(false)} />
         ) : (
           <Controls {...{ batch }} streams={sink !== null} onType={type}>
-            {ribbon && <ribbon.Ribbon key={ribbon.entry.scan.id} entry={ribbon.entry} />}
+            {ribbon && <ribbon.Ribbon key={ribbon.entry.scan.id} entry={ribbon.entry} region={region} />}
           </Controls>
         )}
       </div>
