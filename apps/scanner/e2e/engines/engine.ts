@@ -18,5 +18,10 @@ export interface EngineWindow {
   close(): Promise<void>;
 }
 
+export interface EngineSettings {
+  /** The size of text alone, in per cent, as the system asks for it. Firefox only. @default 100 */
+  readonly textScale?: number;
+}
+
 /** Opens a browser with an empty profile, the size of a phone as far as it allows. */
-export type OpenEngine = () => Promise<EngineWindow>;
+export type OpenEngine = (settings: EngineSettings) => Promise<EngineWindow>;

@@ -14,12 +14,14 @@ const BINARY = ['/usr/bin/firefox', '/usr/bin/firefox-esr'].find((path) => exist
 const PREFERENCES = `
   user_pref('media.navigator.streams.fake', true);
   user_pref('media.navigator.permission.disabled', true);
+  // The system scales text alone, as on Android.
+  user_pref('browser.display.os-zoom-behavior', 2);
 `;
 
 /** Firefox without a screen, over the bidirectional WebDriver protocol of W3C, which needs no driver. */
-export const openFirefox: OpenEngine = async () => {
+export const openFirefox: OpenEngine = async ({ textScale = 100 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'scantix-firefox-'));
-  await writeFile(join(profile, 'user.js'), PREFERENCES);
+  await writeFile(join(profile, 'user.js'), `${PREFERENCES} user_pref('ui.textScaleFactor', ${textScale});`);
   const browser = spawn(BINARY, ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

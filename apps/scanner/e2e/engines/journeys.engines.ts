@@ -3,7 +3,7 @@ import { toBuffer } from 'bwip-js/node';
 import { type Backend, startBackend } from '../support/backend.ts';
 import { DEMO_CLERK } from '../support/clerk.ts';
 import { serverRecords } from '../support/server-records.ts';
-import type { EngineWindow, OpenEngine } from './engine.ts';
+import type { EngineSettings, EngineWindow, OpenEngine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 import { openWebKit } from './webkit.ts';
@@ -15,6 +15,7 @@ export interface EngineOptions {
 }
 
 interface Fixtures {
+  readonly settings: EngineSettings;
   readonly backend: Backend;
   readonly window: EngineWindow;
   /** Signed in, on Home. */
@@ -23,14 +24,15 @@ interface Fixtures {
 
 const test = base.extend<EngineOptions & Fixtures>({
   engine: ['webkit', { option: true }],
+  settings: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
   backend: async ({}, use) => {
     const backend = await startBackend({ connectSources: [] });
     await use(backend);
     await backend.stop();
   },
-  window: async ({ engine }, use, info) => {
-    const window = await ENGINES[engine]();
+  window: async ({ engine, settings }, use, info) => {
+    const window = await ENGINES[engine](settings);
     info.annotations.push({ type: 'engine', description: window.version });
     await use(window);
     if (info.status !== info.expectedStatus)
@@ -195,4 +197,40 @@ test('in landscape the controls cover nothing of the window for the code', async
     return [right, left];
   `);
   expect(edges).toEqual(edges.toSorted((one, other) => one - other));
+});
+
+test.describe('where the system doubles the size of text alone', () => {
+  test.use({ settings: { textScale: 200 } });
+
+  test('the word of a verdict is in one line, and the labels of the navigation stand apart', async ({
+    backend,
+    engine,
+    visitor,
+    window,
+  }) => {
+    test.skip(engine !== 'firefox', 'Only Firefox scales text alone.');
+    const linesOf = `
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.app-verdict__word').firstChild);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    `;
+    const { resize } = window;
+    await typeCode(visitor, 'LARGE-TEXT');
+    await visitor.sees('Refused');
+    expect(await window.run(linesOf), 'over the camera').toBe(1);
+    await window.open(`${backend.origin}/scan-result/LARGE-TEXT`);
+    await visitor.sees('Refused');
+    expect(await window.run(linesOf), 'on Scan Result').toBe(1);
+    for (const width of [320, 390, 599, 820]) {
+      await resize?.(width, 844);
+      const wide = await window.run(`
+        const range = document.createRange();
+        return [...document.querySelectorAll('.stx-nav__link')].flatMap((link) => {
+          range.selectNodeContents(link.querySelector('span'));
+          return range.getBoundingClientRect().width > link.clientWidth ? [link.textContent] : [];
+        });
+      `);
+      expect(wide, `${width} px`).toEqual([]);
+    }
+  });
 });
