@@ -64,10 +64,15 @@ test('signing out clears the session on the device and leads to Login', async ({
 
 test('the session is restored after a reload, and the theme with it', async ({ visit }) => {
   const { page } = await visit({ signedIn: true });
+  const browserColor = page.locator('[name="theme-color"]');
+  await expect(browserColor).toHaveAttribute('content', '#ffffff');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(browserColor).toHaveAttribute('content', '#18191b');
   await page.reload();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(browserColor).toHaveAttribute('content', '#ffffff');
 });
 
 test('a saved dark theme is there before the app is: no white flash at a night gate', async ({
@@ -81,6 +86,7 @@ test('a saved dark theme is there before the app is: no white flash at a night g
     prepare: ({ context }) => context.route('**/assets/*.js', (route) => route.abort()),
   });
   await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.locator('[name="theme-color"]')).toHaveAttribute('content', '#18191b');
 });
 
 test('without a configuration the page says so and nothing else starts', async ({ backend, visit }) => {

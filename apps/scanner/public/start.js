@@ -12,6 +12,7 @@
   const saved = read('theme');
   const dark = saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
+  if (dark) document.querySelector('[name="theme-color"]').content = '#18191b';
 
   document.querySelector('#not-started').remove();
 
