@@ -145,7 +145,7 @@ const COUNTED = [
   '{count} undone',
   '{count} earlier',
   '{count, plural, one {# other} other {# others}}',
-  'Decided by clerks: {letIn, plural, other {# let in}}, {turnedAway, plural, other {# turned away}}',
+  'Decided by clerks: {letIn, plural, other {# let in or out}}, {turnedAway, plural, other {# turned away}}',
 ];
 
 test.each<[Language, readonly string[]]>([
@@ -153,7 +153,7 @@ test.each<[Language, readonly string[]]>([
     'en',
     [
       ...['Offline · 1 waiting', '1 in today', '1 in', '1 out', '1 valid', '1 refused', '1 undone', '1 earlier'],
-      ...['1 other', 'Decided by clerks: 1 let in, 1 turned away'],
+      ...['1 other', 'Decided by clerks: 1 let in or out, 1 turned away'],
     ],
   ],
   [
@@ -161,21 +161,22 @@ test.each<[Language, readonly string[]]>([
     [
       ...['Offline · 1 wartet', '1 heute eingelassen', '1 eingelassen', '1 hinausgelassen', '1 gültig', '1 abgelehnt'],
       ...['1 zurückgenommen', '1 früherer', 'Weitere: 1'],
-      'Vom Personal entschieden: 1 eingelassen, 1 abgewiesen',
+      'Vom Personal entschieden: 1 ein- oder hinausgelassen, 1 abgewiesen',
     ],
   ],
   [
     'es',
     [
       ...['Sin conexión · 1 en espera', '1 admitido hoy', '1 admitido', '1 salida', '1 válido', '1 rechazado'],
-      ...['1 anulado', '1 anterior', '1 más', 'Decidido por el personal: 1 admitido, 1 rechazado'],
+      ...['1 anulado', '1 anterior', '1 más'],
+      'Decidido por el personal: 1 admisión o salida, 1 rechazo',
     ],
   ],
   [
     'fr',
     [
       ...['Hors ligne · 1 en attente', '1 admis aujourd’hui', '1 admis', '1 sorti', '1 valide', '1 refusé', '1 annulé'],
-      ...['1 précédent', '1 autre', 'Décidé par les agents\u00a0: 1 admis, 1 refusé'],
+      ...['1 précédent', '1 autre', 'Décidé par les agents\u00a0: 1 entrée ou sortie permise, 1 refusé'],
     ],
   ],
 ])('%s says of one what it says of one', async (language, expected) => {

@@ -88,10 +88,13 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {decisions && decisions.let_in + decisions.turned_away > 0 && (
         <p className="app-muted app-reports__stale">
-          {i18n.t('Decided by clerks: {letIn, plural, other {# let in}}, {turnedAway, plural, other {# turned away}}', {
-            letIn: decisions.let_in,
-            turnedAway: decisions.turned_away,
-          })}
+          {i18n.t(
+            'Decided by clerks: {letIn, plural, other {# let in or out}}, {turnedAway, plural, other {# turned away}}',
+            {
+              letIn: decisions.let_in,
+              turnedAway: decisions.turned_away,
+            },
+          )}
         </p>
       )}
       {taken_back > 0 && (
