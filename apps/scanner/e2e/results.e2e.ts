@@ -356,10 +356,15 @@ test.describe('without a network', () => {
   });
 });
 
-test('a printed log has every scan that was loaded', async ({ visit }) => {
+test('a printed log has every scan that was loaded, and says that older ones are not printed', async ({ visit }) => {
   const { page } = await visit({ path: '/results', signedIn: true, viewport: { width: 1280, height: 800 } });
   const table = page.getByRole('table', { name: 'Scans, newest first' });
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const older = page.getByText('Older scans are not printed');
+  await expect(older).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(older).toBeVisible();
+  await page.emulateMedia({ media: null });
   await page.mouse.move(600, 600);
   await expect
     .poll(async () => {
@@ -378,6 +383,8 @@ test('a printed log has every scan that was loaded', async ({ visit }) => {
   expect(printed).toBe(rows);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect.poll(count).toBeLessThan(100);
+  await page.emulateMedia({ media: 'print' });
+  await expect(older).toBeHidden();
 });
 
 test('a date that is being typed outlasts a phone that is turned', async ({ visit }) => {

@@ -164,6 +164,7 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
     return (
       <>
         <LogTable log={grouped} outdated={log.outdated} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        {hasMore && <p className="app-log__older">{i18n.t('Older scans are not printed')}</p>}
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
           <Button ref={leaveFocusToTitle} wide onClick={log.loadMore}>
