@@ -57,6 +57,13 @@ describe('a server that stops', () => {
   });
 });
 
+test('a connection is kept for longer than a proxy keeps it', async () => {
+  const listening = await startListening(new Hono<AppEnv>(), { port: 0, host });
+  const { headers } = await fetch(`http://${host}:${listening.port}/`);
+  expect(headers.get('keep-alive')).toBe('timeout=130');
+  await listening.stop({ graceMs: 1 });
+});
+
 // Without a check of its own Node looks every 30 s.
 test('a connection whose headers do not end is closed soon after their time', { timeout: 20_000 }, async () => {
   const listening = await startListening(new Hono<AppEnv>(), { port: 0, host, headersTimeoutMs: 40 });
