@@ -23,11 +23,13 @@ export async function watchVerdicts(page: Page): Promise<{ next(): Promise<Shown
       const shown =
         regions.find(({ textContent }) => /^(Accepted|Check only|Attention|Refused|Undecided)/.test(textContent)) ??
         null;
-      if (shown && shown !== last) {
+      // The region of a stream stays, and each scan has words of its own in it.
+      const words = shown?.matches('.stx-hidden') ? shown.firstElementChild : shown;
+      if (shown && words !== last) {
         const recorder = window as unknown as { verdictShown(shown: { path: string; text: string }): void };
         recorder.verdictShown({ path: location.pathname, text: shown.textContent });
       }
-      last = shown;
+      last = words ?? null;
     };
     new MutationObserver(recordVerdict).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
