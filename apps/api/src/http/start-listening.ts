@@ -13,8 +13,8 @@ const limits = ({ headersTimeoutMs = 10_000 }: Pick<Port, 'headersTimeoutMs'> = 
   requestTimeout: 300_000,
   // Node looks for connections whose time is over only every 30 s by default.
   connectionsCheckingInterval: headersTimeoutMs / 4,
-  // Longer than nginx (60 s) and Caddy (2 min) keep a connection by default: a request may arrive while the server closes it.
-  // Longer than the pause between two visitors, too: a device need not connect again for each.
+  // Longer than nginx (60 s) and Caddy (2 min) keep a connection by default: else one of them could send a request over a
+  // connection that the server is closing. Longer than the pause between two visitors, too: a device connects once.
   keepAliveTimeout: 130_000,
   // A barcode of 8,192 bytes is three times as long in the address of its scan result, and appears in the referrer.
   maxHeaderSize: 64 * 1024,
