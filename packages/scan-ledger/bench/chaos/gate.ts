@@ -50,6 +50,8 @@ export interface Visit {
   readonly outageEndsAfter: number;
   /** How far the clock of the device is wrong: milliseconds. @default 0 */
   readonly skewMs?: number;
+  /** Called once the tabs are open and the outage has begun: the work begins when it resolves. */
+  readonly beforeWork?: () => Promise<void>;
   /** What else happens, each after a number of recorded scans. The visit lasts until it is over. @default [] */
   readonly troubles?: readonly { readonly after: number; readonly happen: DeviceTrouble }[];
 }
@@ -180,6 +182,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       outage,
       outageEndsAfter,
       skewMs,
+      beforeWork,
       troubles = [],
     }) {
       recorded = 0;
@@ -201,6 +204,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
         isBack();
       };
       if (outage !== 'none') void whenRecorded(outageEndsAfter).then(endOutage);
+      await beforeWork?.();
       const enough = killAfter === null ? new Promise<void>(() => {}) : whenRecorded(killAfter);
       /** What an earlier build waits for is told and is no finding. */
       const tellStuck = async (): Promise<void> => {

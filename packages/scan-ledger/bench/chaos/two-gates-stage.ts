@@ -37,6 +37,8 @@ export async function acceptAtTwoGates(
       shift: await world.shiftAt(device, { clerk }),
     })),
   );
+  // Without this the slower gate could get its tickets after the faster one has sent its scans.
+  const areOffline = waitForAll(gates.length);
   await Promise.all(
     gates.map(({ gate, shift }) =>
       gate.visit({
@@ -47,6 +49,7 @@ export async function acceptAtTwoGates(
         aim: 'at the tick',
         outage: 'known',
         outageEndsAfter: Number.POSITIVE_INFINITY,
+        beforeWork: areOffline,
       }),
     ),
   );
@@ -58,6 +61,17 @@ export async function acceptAtTwoGates(
   const ends = [];
   for (const { gate, shift } of last) ends.push(await gate.finish([shift], expected));
   return { events, devices: ends };
+}
+
+/** Returns a wait that ends for all once `count` of them have begun. */
+function waitForAll(count: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  return () => {
+    begun += 1;
+    if (begun === count) all.resolve();
+    return all.promise;
+  };
 }
 
 /**
