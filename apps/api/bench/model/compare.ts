@@ -1,7 +1,8 @@
+import type { Verdict } from '@scantix/api-contract';
 import type { LedgerState } from '@scantix/scan-ledger';
 import { inTime } from './in-time.ts';
 import type { ServerContent } from './model-api.ts';
-import { type ModelDomain, tallyOf } from './reference.ts';
+import { type ModelDomain, tallyOf, type VerdictText } from './reference.ts';
 import { CLERKS, CODES, type Model, type System, serverOf } from './system.ts';
 
 const TALLIES = ['admitted', 'left', 'repeat', 'looked', 'refused', 'undecided', 'undone'];
@@ -47,7 +48,7 @@ export async function compare(model: Model, system: System): Promise<void> {
     same('counts', await ledger.count({ since: 0 }), counts);
     const listed = (await ledger.list({ limit: 1_000 })).map(({ scan, verdict, sync }) => [
       scan.id,
-      verdict ? `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` : null,
+      verdict ? textOf(verdict) : null,
       sync,
     ]);
     const expected = log.map((scan) => [system.ids.get(scan.number), scan.shown, scan.sent ? 'sent' : 'waiting']);
@@ -78,9 +79,12 @@ function expectedServer({ tickets, log, conflicts }: ModelDomain, ids: ReadonlyM
   };
 }
 
+export const textOf = ({ outcome, reason, certainty }: Verdict): VerdictText => `${outcome} ${reason} ${certainty}`;
+
 const isSame = (actual: unknown, expected: unknown) => JSON.stringify(actual) === JSON.stringify(expected);
 
-function same(what: string, actual: unknown, expected: unknown): void {
+/** Throws where something of the system is not what the model expects. */
+export function same(what: string, actual: unknown, expected: unknown): void {
   if (isSame(actual, expected)) return;
   throw new Error(`${what}: is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`);
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { createApiClient, postScans } from '@scantix/api-contract';
+import { createApiClient, postScans, undoScan } from '@scantix/api-contract';
 import { createApiPorts, type ScanTransport, type TicketsSource } from '@scantix/scan-ledger';
 import type { FakeClock } from '@scantix/scan-ledger/testing';
 import { sql } from 'kysely';
@@ -33,8 +33,12 @@ export interface ModelServer {
   loseAnswer(): void;
   /** Scans an entry at another device. Resolves with the scan's id. */
   scanElsewhere(barcode: string): Promise<string>;
-  /** Issues a ticket, or changes its status. */
-  setTicket(barcode: string, status: 'valid' | 'cancelled'): Promise<void>;
+  /** Takes a scan back at another device. Resolves with whether that is done. */
+  undoElsewhere(scanId: string): Promise<boolean>;
+  /** Issues a ticket, or changes it. */
+  setTicket(barcode: string, columns: { status?: 'valid' | 'cancelled'; entries_allowed?: number }): Promise<void>;
+  /** Changes what the second clerk may do. */
+  limitColleague: TestDomain['limitColleague'];
   read(): Promise<ServerContent>;
 }
 
@@ -135,15 +139,23 @@ export async function startModelApi(): Promise<ModelApi> {
           throw new Error(`scan elsewhere: ${JSON.stringify(answer)}`);
         return id;
       },
-      async setTicket(barcode, status) {
+      async undoElsewhere(scanId) {
+        const by = { device_id: 'elsewhere', claimed_by: domain.clerk.login };
+        const body = { id: uuidv7(), ...by, claimed_at: new Date(clock.now()).toISOString() };
+        const answer = await direct.call(undoScan, { params: { id: scanId }, body });
+        if (!answer.ok) throw new Error(`undo elsewhere: ${JSON.stringify(answer)}`);
+        return answer.value.status === 'recorded';
+      },
+      async setTicket(barcode, columns) {
         const { numUpdatedRows } = await db
           .updateTable('tickets')
-          .set({ status })
+          .set(columns)
           .where('domain_id', '=', domain.id)
           .where('barcode', '=', Buffer.from(barcode))
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) await domain.addTicket(barcode, { status });
+        if (numUpdatedRows === 0n) await domain.addTicket(barcode, columns);
       },
+      limitColleague: domain.limitColleague,
       read: () => readContent(domain),
     };
   }

@@ -19,8 +19,13 @@ export interface ModelTicket {
 
 export type ModelTickets = ReadonlyMap<string, ModelTicket>;
 
+/** What a clerk may do: nothing, scan and take the own scans back, or take everybody's back too. */
+export type ModelRights = 'none' | 'scan' | 'supervise';
+
 export interface ModelScan {
   readonly number: number;
+  /** Who scanned. */
+  readonly by: string;
   readonly code: string;
   readonly mode: ScanMode;
   readonly at: number;
@@ -36,6 +41,9 @@ export interface ModelScan {
   undo: 'waiting' | 'sent' | 'refused' | null;
   /** Its number among scans and undos. */
   undoNumber: number;
+  undoBy: string;
+  /** Whether another device took it back, which this one is not told. */
+  isUndoneElsewhere: boolean;
 }
 
 /** One domain: the tickets of its server, and this device's log. */
@@ -43,11 +51,15 @@ export interface ModelDomain {
   tickets: Map<string, ModelTicket>;
   readonly log: ModelScan[];
   conflicts: number;
+  /** Of clerks who may not do everything. */
+  readonly rights: Map<string, ModelRights>;
 }
 
 export interface ModelTicketSet {
   readonly domain: string;
   readonly tickets: ModelTickets;
+  /** The numbers of the scans that the server had: it names their effects, or they have none. */
+  readonly received: ReadonlySet<number>;
   readonly downloadedAt: number;
 }
 
@@ -113,7 +125,7 @@ export function judgeOnDevice(
     const kind = effectOf(scan.shown, scan.mode);
     if (!kind || scan.effectAt === null) continue;
     if (isUndone(scan)) ticket = withoutEffect(ticket, scan.number);
-    else if (!ticket.effects.some((effect) => effect.scan === scan.number)) {
+    else if (!ticketSet.received.has(scan.number)) {
       ticket = withEffect(ticket, { scan: scan.number, kind, at: scan.effectAt });
     }
   }
@@ -133,17 +145,29 @@ function deliverScan(domain: ModelDomain, scan: ModelScan, now: number): void {
 }
 
 /** Whether the server received the scan too long ago to take its effect back. */
-const isLate = ({ receivedAt }: ModelScan, now: number) => receivedAt !== null && now - receivedAt > UNDO_MS;
+export const isLate = ({ receivedAt }: Pick<ModelScan, 'receivedAt'>, now: number) =>
+  receivedAt !== null && now - receivedAt > UNDO_MS;
 
-function deliverUndo({ tickets }: ModelDomain, scan: ModelScan, now: number): void {
+function deliverUndo(domain: ModelDomain, scan: ModelScan, now: number): void {
   if (scan.undo !== 'waiting') return;
-  if (isLate(scan, now)) {
-    scan.undo = 'refused';
-    return;
+  if (scan.isUndoneElsewhere) scan.undo = 'sent';
+  else if (!mayUndo(domain, { clerk: scan.undoBy, scannedBy: scan.by }) || isLate(scan, now)) scan.undo = 'refused';
+  else {
+    withdraw(domain, scan.code, scan.number);
+    scan.undo = 'sent';
   }
-  const ticket = tickets.get(scan.code);
-  if (ticket) tickets.set(scan.code, withoutEffect(ticket, scan.number));
-  scan.undo = 'sent';
+}
+
+/** Whether a clerk may take back what another one, or the same one, has scanned. */
+export function mayUndo({ rights }: ModelDomain, { clerk, scannedBy }: { clerk: string; scannedBy: string }): boolean {
+  const may = rights.get(clerk) ?? 'supervise';
+  return may === 'supervise' || (may === 'scan' && clerk === scannedBy);
+}
+
+/** The server takes the effect of a scan back. */
+export function withdraw({ tickets }: ModelDomain, code: string, scan: number): void {
+  const ticket = tickets.get(code);
+  if (ticket) tickets.set(code, withoutEffect(ticket, scan));
 }
 
 /** The server receives a scan that it has not answered. */
@@ -151,7 +175,9 @@ export function receive(domain: ModelDomain, scan: ModelScan, now: number): void
   scan.receivedAt ??= now;
   const byDevice = scan.shown?.endsWith('device') ?? false;
   const ticket = domain.tickets.get(scan.code);
-  const own = scan.known ?? (ticket ? judge(ticket, scan.mode, byDevice ? scan.at : now) : 'refused unknown_code');
+  const may = domain.rights.get(scan.by) !== 'none';
+  const judged = ticket ? judge(ticket, scan.mode, byDevice ? scan.at : now) : 'refused unknown_code';
+  const own = scan.known ?? (may ? judged : 'refused not_permitted');
   const ownEffect = effectOf(own, scan.mode);
   const shownEffect = effectOf(scan.shown, scan.mode);
   const add = (kind: ModelEffect['kind'], at: number) => {

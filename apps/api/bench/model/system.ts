@@ -50,6 +50,7 @@ export function createModel(): Model {
     ]),
     log: [],
     conflicts: 0,
+    rights: new Map(),
   });
   return {
     online: true,
@@ -133,7 +134,9 @@ export async function refresh(model: Model, { tabs }: System): Promise<void> {
 export function downloadTickets(model: Model): void {
   if (!model.online || !model.clerk) return;
   const domain = CLERKS[model.clerk];
-  model.ticketSet = { domain, tickets: new Map(model.domains[domain].tickets), downloadedAt: model.now };
+  const { tickets, log } = model.domains[domain];
+  const received = new Set(log.filter(({ receivedAt }) => receivedAt !== null).map(({ number }) => number));
+  model.ticketSet = { domain, tickets: new Map(tickets), received, downloadedAt: model.now };
 }
 
 /** Records a code in a tab. */
