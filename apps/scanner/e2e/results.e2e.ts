@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { stopTheClock } from './states/view-state.ts';
+import { signInByApi } from './support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
@@ -199,6 +200,22 @@ test('what is exported are the scans that the filters let through', async ({ vis
   // The icon of a phone's row is the word for who hears it.
   const outcome = row(page, 'RESULTS-EXPORT-2').getByRole('cell').first();
   await expect(outcome).toMatchAriaSnapshot('- cell "Refused"');
+});
+
+test('a visitor whom a device let in after the server had refused is accepted, and can be taken back', async ({
+  backend,
+  visit,
+}) => {
+  const office = await signInByApi(backend.origin);
+  await office.importTickets([{ barcode: 'RESULTS-LATE-1', holder: 'Ada Late', status: 'blocked' }]);
+  await office.scanAdmittedLate('RESULTS-LATE-1', Date.now());
+  const { page } = await visit({ path: '/results?search=RESULTS-LATE&outcome=accepted', signedIn: true });
+  await expect(row(page, 'RESULTS-LATE-1').getByRole('cell').first()).toMatchAriaSnapshot('- cell "Accepted"');
+  await page.getByRole('link', { name: 'Ada Late' }).click();
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This code' }).getByRole('listitem')).toContainText('Let in');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await office.acknowledgeConflicts();
 });
 
 test('a log of any length keeps few rows on the page, and its end can be reached', async ({ visit }) => {

@@ -173,7 +173,10 @@ export const scanRecord = z.object({
   claimed_by: z.string(),
   submitted_by: z.string(),
   device_id: z.string(),
+  /** The one that counts: a late verdict of the device before the server's, unless it came too late to take an entry back. */
   verdict,
+  /** The server's, where a late verdict of the device counts in its place. */
+  first_verdict: z.optional(verdict),
   device_verdict: z.optional(verdict),
   /** What the clerk decided. One that the reader does not know is read as `turned_away`: it lets nobody in. */
   clerk_decision: z.optional(answered(CLERK_DECISIONS, 'turned_away')),

@@ -31,6 +31,7 @@ import { up as importTurns } from './migrations/0031-import-turns.ts';
 import { up as wipeKeys } from './migrations/0032-wipe-keys.ts';
 import { up as dueMessages, INDEXES as messageIndexes } from './migrations/0033-due-messages.ts';
 import { up as totalsAtOnce } from './migrations/0034-totals-at-once.ts';
+import { up as verdictsThatCount } from './migrations/0035-verdicts-that-count.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -67,6 +68,7 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0032-wipe-keys': { up: wipeKeys },
   '0033-due-messages': { up: dueMessages, indexes: messageIndexes },
   '0034-totals-at-once': { up: totalsAtOnce },
+  '0035-verdicts-that-count': { up: verdictsThatCount },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

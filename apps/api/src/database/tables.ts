@@ -166,8 +166,10 @@ interface ScansTable {
   /** The key of that session; `null`: it had none. */
   received_key: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_id: string | null;
+  /** Those of the verdict that counts, as `countedVerdict` reads. */
   outcome: string;
   reason: string;
+  /** The first one. */
   verdict: Json<Verdict>;
   device_verdict: ColumnType<Verdict | null, string | null, string>;
   /** What the clerk decided where neither server nor device had; `device_verdict` says it too. */

@@ -21,7 +21,6 @@ export async function readCounts(
   const { outcome, conflict, device_id, ...others } = filters;
   const words = others.search ? await rareWords(db, { table: 'scans', domainId: clerk.domainId }, others.search) : [];
   const scans = filterVisibleScans(db, clerk, { filters: others, words })
-    .select(['scan.outcome'])
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')
     .limit(MAX_COUNTED_SCANS + 1);

@@ -96,10 +96,6 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
 export const TICKET_TYPE = sql<string>`coalesce(
   (select type from tickets where tickets.domain_id = scan.domain_id and tickets.id = scan.ticket_id), '')`;
 
-/** As `isDeviceDecision` of the rules. */
-const IS_DEVICE_DECISION = sql<boolean>`device_verdict ->> 'certainty' = 'device'
-  and device_verdict ->> 'outcome' <> 'undecided' and device_verdict ->> 'mode' = mode`;
-
 /** The scans of a report, each read. */
 export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
   const { from, to } = scope;
@@ -110,17 +106,16 @@ export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /**
- * Scans with what reports count, a late verdict of the device before the first verdict. `admitted`: a visitor was let in, and
- * no undo took that back. The effect decides, since it follows a late verdict; without a ticket the verdict decides, as
- * `letsThrough` of the rules does, or a late one. `refused`: the verdict at the gate, unless the visitor counts as let through.
+ * Scans with what reports count. `outcome` and `reason` are those of the verdict that counts. `admitted`: a visitor was let
+ * in, and no undo took that back. The effect decides; without a ticket the verdict does, as `letsThrough` of the rules. A
+ * server of the build before 0035 leaves the outcome of the first verdict: whom a late one let in is not counted as refused.
  */
 function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, happened_at,
+    select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
-      case when ${IS_DEVICE_DECISION} then device_verdict ->> 'reason' else reason end as reason,
-      shown_outcome = 'refused' and not is_through as refused,
+      outcome = 'refused' and not is_through as refused,
       mode = 'entry' and is_through as admitted,
       mode = 'exit' and is_through as let_out
     ${from}
@@ -132,8 +127,7 @@ function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilde
     cross join lateral (
       select mode <> 'check' and not undone and (
           effect <> 'none' or ticket_id is null and outcome in ('accepted', 'attention') and reason <> 'self_repeat'
-        ) as is_through,
-        case when ${IS_DEVICE_DECISION} then device_verdict ->> 'outcome' else outcome end as shown_outcome
+        ) as is_through
     ) as gate
     where domain_id = ${domainId} ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
 }

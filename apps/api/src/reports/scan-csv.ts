@@ -30,9 +30,11 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['clerk_decision', ({ clerk_decision }) => clerk_decision],
   ['section', ({ verdict }) => verdict.ticket?.section],
   ['seat', ({ verdict }) => verdict.ticket?.seat],
-  // What a device decided. Reports count it in place of the server's verdict.
+  // What a device decided. It counts in place of the server's verdict, which is then the first one.
   ['device_outcome', ({ device_verdict }) => device_verdict?.outcome],
   ['device_reason', ({ device_verdict }) => device_verdict?.reason],
+  ['first_outcome', ({ first_verdict }) => first_verdict?.outcome],
+  ['first_reason', ({ first_verdict }) => first_verdict?.reason],
 ];
 
 /** The header line of an export. */

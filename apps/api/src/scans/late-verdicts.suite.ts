@@ -59,7 +59,9 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(await ticket('IN-FLIGHT')).toMatchObject({ entries_used: 2 });
       expect(await post(sentFirst)).toEqual(again);
       const { items } = expectValue(await clerk.api.call(listScans, { body: { id: sentFirst.id } }));
-      expect(items).toMatchObject([{ verdict: { outcome: 'refused' }, device_verdict, conflict: again?.conflict }]);
+      expect(items).toMatchObject([
+        { verdict: device_verdict, first_verdict: { outcome: 'refused' }, conflict: again?.conflict },
+      ]);
     });
 
     test('as the server had leaves it at that', async () => {

@@ -108,11 +108,13 @@ async function recordLateVerdict(
     events.push(undoneEvent({ ...told, verdict }, undo, receivedAt));
   }
   const applied = judgement.kind === 'let-through' ? judgement.effect : null;
+  const { outcome, reason } = judgement.deviceVerdict;
   await trx
     .updateTable('scans')
     .set({
       device_verdict: JSON.stringify(storableVerdict(judgement.deviceVerdict, row, isErased)),
       clerk_decision: clerkDecisionOf(judgement.deviceVerdict),
+      ...(judgement.kind !== 'too-late' && { outcome, reason }),
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
       ...(ticket_change && { ticket_change }),

@@ -1,7 +1,8 @@
-import type { ScanMark, ScanRecord, Verdict } from '@scantix/api-contract';
+import type { ScanMark, ScanRecord } from '@scantix/api-contract';
 import type { NotNull } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflictView } from './conflict-view.ts';
+import { countedVerdict } from './counted-verdict.ts';
 import { scanUndone } from './undo-rows.ts';
 
 /** Selects the scans of a domain with the columns of Results. A query without a table's columns does not read that table. */
@@ -35,6 +36,8 @@ export function selectScans(db: Database, domainId: string) {
       'claimer.login as claimed_by',
       'submitter.login as submitted_by',
       'scan.device_id',
+      'scan.outcome',
+      'scan.reason',
       'scan.verdict',
       'scan.device_verdict',
       'scan.clerk_decision',
@@ -62,6 +65,7 @@ type SelectedScan = Awaited<ReturnType<SelectedScans['execute']>>[number];
 /** A selected row on the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {
   const { conflict_id, kind, undo_id, undone_at, undone_by, undo_submitted_by, undo_offered_again: offeredAgain } = row;
+  const verdict = countedVerdict(row);
   return {
     id: row.id,
     barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(row.barcode),
@@ -74,7 +78,8 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     claimed_by: row.claimed_by,
     submitted_by: row.submitted_by,
     device_id: row.device_id,
-    verdict: row.verdict as Verdict,
+    verdict,
+    ...(verdict === row.verdict ? {} : { first_verdict: row.verdict }),
     ...(row.device_verdict ? { device_verdict: row.device_verdict } : {}),
     ...(row.clerk_decision ? { clerk_decision: row.clerk_decision } : {}),
     ...(conflict_id && kind ? { conflict: conflictView({ ...row, id: conflict_id, kind }) } : {}),

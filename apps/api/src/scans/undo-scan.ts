@@ -11,6 +11,7 @@ import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import { insertDeliveries } from '../webhooks/insert-deliveries.ts';
 import { undoneEvent } from '../webhooks/webhook-event.ts';
+import { countedVerdict } from './counted-verdict.ts';
 import { ChangedMeanwhileError, lostToAnother } from './is-data-error.ts';
 import { isOwnDevice } from './is-own-device.ts';
 import { receiptOf } from './raise-receipt.ts';
@@ -95,7 +96,7 @@ function tryToUndo(
       const checkpoints = await loadCheckpoints(trx, domainId);
       const told = {
         ...{ id: scanId, barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(scan.barcode) },
-        ...{ mode: scan.mode as ScanMode, verdict, ticket, claimedAt: scan.claimed_at.getTime() },
+        ...{ mode: scan.mode as ScanMode, verdict: countedVerdict(scan), ticket, claimedAt: scan.claimed_at.getTime() },
         checkpoint: checkpoints.get(scan.checkpoint_id) ?? { id: scan.checkpoint_id, name: '' },
         receivedAt: received_at.getTime(),
       };
@@ -133,7 +134,8 @@ function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanI
   return trx
     .selectFrom('scans')
     .select(['barcode', 'mode', 'checkpoint_id', 'claimed_at'])
-    .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id', 'offered_again'])
+    .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'ticket_id', 'offered_again'])
+    .select(['outcome', 'reason', 'verdict', 'device_verdict'])
     .select('received_key as deliveredWith')
     .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
     .where('domain_id', '=', domainId)

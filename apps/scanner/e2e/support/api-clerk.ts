@@ -30,6 +30,8 @@ export interface ApiClerk {
   scan(barcode: string, at: number, checkpoint?: string): Promise<ScanResult>;
   /** Two devices without a network admit the holder of each ticket at one time: a conflict each, and two devices each. */
   scanInConflict(barcodes: readonly string[], at: number): Promise<void>;
+  /** The server decides about a code, and hears afterwards that another device had admitted its holder. */
+  scanAdmittedLate(barcode: string, at: number): Promise<void>;
   acknowledgeConflicts(): Promise<void>;
 }
 
@@ -39,6 +41,14 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
   const { tokens } = await logIn(origin, credentials, DEVICE_ID);
   const headers = { Authorization: `Bearer ${tokens.access_token}` };
   const api = createApiClient({ baseUrl: origin });
+  const scanOf = (barcode: string, at: number) => ({
+    ...{ id: uuidv7(at), barcode, symbology: 'qr_code', scan_method: 'camera', mode: 'entry' },
+    ...{ claimed_at: new Date(at).toISOString(), claimed_by: credentials.username },
+  });
+  const acceptedAt = (at: number) => ({
+    ...{ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' },
+    decided_at: new Date(at).toISOString(),
+  });
   return {
     async records(search) {
       const records: ScanRecord[] = [];
@@ -64,15 +74,9 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
     async scan(barcode, at, checkpoint) {
       const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
       const scan = {
-        id: uuidv7(at),
-        barcode,
-        symbology: 'qr_code',
-        scan_method: 'camera',
-        mode: 'entry',
+        ...scanOf(barcode, at),
         checkpoint_id: (checkpoints.find(({ name }) => name === checkpoint) ?? checkpoints[0])?.id,
-        claimed_at: new Date(at).toISOString(),
         device_id: DEVICE_ID,
-        claimed_by: credentials.username,
       };
       const { results } = expectValue(await api.call(postScans, { body: { scans: [scan] }, headers }));
       const [result] = results;
@@ -81,21 +85,19 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
     },
     async scanInConflict(barcodes, at) {
       const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
-      const claimed_at = new Date(at).toISOString();
-      const accepted = {
-        outcome: 'accepted',
-        reason: 'ok',
-        certainty: 'device',
-        mode: 'entry',
-        decided_at: claimed_at,
-      };
       for (const barcode of barcodes) {
         const scans = [1, 2].map((number) => ({
-          ...{ id: uuidv7(at), barcode, symbology: 'qr_code', scan_method: 'camera', mode: 'entry', claimed_at },
-          ...{ checkpoint_id: checkpoints[0]?.id, device_id: `${barcode}-${number}`, claimed_by: credentials.username },
-          device_verdict: accepted,
+          ...scanOf(barcode, at),
+          ...{ checkpoint_id: checkpoints[0]?.id, device_id: `${barcode}-${number}`, device_verdict: acceptedAt(at) },
         }));
         expectValue(await api.call(postScans, { body: { scans }, headers }));
+      }
+    },
+    async scanAdmittedLate(barcode, at) {
+      const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
+      const scan = { ...scanOf(barcode, at), checkpoint_id: checkpoints[0]?.id, device_id: DEVICE_ID };
+      for (const told of [scan, { ...scan, device_verdict: acceptedAt(at) }]) {
+        expectValue(await api.call(postScans, { body: { scans: [told] }, headers }));
       }
     },
     async acknowledgeConflicts() {

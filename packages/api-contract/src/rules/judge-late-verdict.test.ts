@@ -123,7 +123,7 @@ describe('a repeated scan', () => {
   test('gives an entry back as long after its arrival as an undo could, longer only where it is offered again', () => {
     const lastMoment = NOW + 5_000 - UNDO_WINDOW_MS;
     expect(judge(REFUSED, { receivedAt: lastMoment })).toMatchObject({ kind: 'turned-away' });
-    expect(judge(REFUSED, { receivedAt: lastMoment - 1 })).toEqual({ kind: 'same-effect', deviceVerdict: REFUSED });
+    expect(judge(REFUSED, { receivedAt: lastMoment - 1 })).toEqual({ kind: 'too-late', deviceVerdict: REFUSED });
     const offered = { scan: { ...SCAN, device_verdict: REFUSED, offered_again: true }, ticket: TICKET };
     const at = { receivedAt: NOW + UNDO_WINDOW_MS + 1, clerk: 'Ada', checkpoint: 'Gate A' };
     const received = { ...offered, ...at, ticketing: 'on' as const };

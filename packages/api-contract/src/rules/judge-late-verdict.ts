@@ -34,6 +34,8 @@ export type LateJudgement =
       readonly conflict: Conflict;
       readonly effect: ScanEffect;
     }
+  /** The device refused a visitor whom the server had admitted, and told it too late: recorded, but the entry stays. */
+  | { readonly kind: 'too-late'; readonly deviceVerdict: Verdict }
   /** The device refused a visitor whom the server had admitted: this effect is withdrawn; `none`: no ticket has one. */
   | { readonly kind: 'turned-away'; readonly deviceVerdict: Verdict; readonly withdraw: 'none' | EffectKind };
 
@@ -66,11 +68,11 @@ export function judgeLateVerdict(
       effect: scanEffect(scan, { kind, at, clerk, checkpoint }),
     };
   }
-  const isInTime = scan.offered_again || receivedAt - recorded.receivedAt <= UNDO_WINDOW_MS;
   // A scan without a ticket has let somebody through without an effect.
   const hadEffect = recorded.effect !== 'none' || letsThrough(recorded.verdict);
-  if (kind === 'none' && hadEffect && !recorded.undone && isInTime) {
-    return { kind: 'turned-away', deviceVerdict, withdraw: recorded.effect };
-  }
-  return { kind: 'same-effect', deviceVerdict };
+  if (kind !== 'none' || !hadEffect || recorded.undone) return { kind: 'same-effect', deviceVerdict };
+  const isInTime = scan.offered_again || receivedAt - recorded.receivedAt <= UNDO_WINDOW_MS;
+  return isInTime
+    ? { kind: 'turned-away', deviceVerdict, withdraw: recorded.effect }
+    : { kind: 'too-late', deviceVerdict };
 }

@@ -76,6 +76,7 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
       case 'nothing-new':
         return save('repeated', known);
       case 'same-effect':
+      case 'too-late':
         return save('repeated', { ...known, scan });
       case 'let-through':
         return save('repeated', {
