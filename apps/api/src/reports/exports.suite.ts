@@ -61,6 +61,8 @@ export function describeExports(context: () => ReportTests): void {
       ['-2', "'-2"],
       ['+3', "'+3"],
       ['\t=4', "'\t'=4"],
+      ['\0=5', "'\0=5"],
+      ['＝1+1', "'＝1+1"],
       ['a,"b"\r\nc', '"a,""b""\r\nc"'],
       ['01\u001d10', '01\u001d10'],
     ])('as CSV gives the barcode %j as text that no spreadsheet runs', async (barcode, cell) => {

@@ -14,6 +14,8 @@ const FORMULAS = [
   'x\n=1',
   '"=1',
   ' =1',
+  '\0=1',
+  '＝1',
   "=cmd|'/c calc'!A1",
 ];
 
@@ -34,5 +36,5 @@ export function* spreadsheetInputs({ own, newId }: HostileThings): Generator<Hos
 
 /** A cell that a spreadsheet runs: it begins so, or where one of another language would begin. */
 function formulasIn({ text }: HostileAnswer): string | undefined {
-  return /(^|[,;\t\r\n])"?[ \t]*[=+@-][^,]*/.exec(text)?.[0];
+  return /(^|[,;\t\r\n])"?[ \t\0]*[=+@＝-][^,]*/.exec(text)?.[0];
 }
