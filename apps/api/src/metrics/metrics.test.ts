@@ -73,6 +73,22 @@ test('what the process counts is told while the database is away', async () => {
   expect(lines.join('')).toContain('figures of the database not read');
 });
 
+test('a database that does not answer leaves the reader of the metrics time', async () => {
+  vi.useFakeTimers();
+  const database: Database = new Proxy((() => database) as never, {
+    get: (_, name) => (name === 'executeTakeFirstOrThrow' ? () => new Promise(() => {}) : database),
+  });
+  const log = pino({ level: 'silent' });
+  const app = createMetricsApp({ db: database, clock: server.clock, metrics: createMetrics({ build: 'b2' }), log });
+  const answer = Promise.resolve(app.request('/metrics'));
+  // Prometheus waits for 10 s by default.
+  await vi.advanceTimersByTimeAsync(9_000);
+  vi.useRealTimers();
+  const text = await (await answer).text();
+  expect(text).toContain('scantix_build_info{build="b2"} 1');
+  expect(text).not.toContain('scantix_devices');
+});
+
 test('the queue of scans is the app’s own', () => {
   const metrics = { ...createMetrics({ build: 'b2' }), watchScans: vi.fn() };
   createApp({ ...server.parts, metrics });

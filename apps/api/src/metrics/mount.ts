@@ -7,6 +7,9 @@ import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import { readDatabaseFigures } from './read-database-figures.ts';
 
+/** Prometheus waits for 10 s by default, and a statement for up to 20 s. */
+const DATABASE_DEADLINE_MS = 5_000;
+
 export interface MetricsParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -26,10 +29,14 @@ export function createMetricsApp(parts: MetricsParts): Hono<AppEnv> {
 
 async function answerMetrics({ metrics: { registry }, log, ...parts }: MetricsParts): Promise<Response> {
   // What this process counts is told while the database is away, too.
-  const shared = await readDatabaseFigures(parts).catch((err) => {
-    log.warn({ err }, 'figures of the database not read');
-    return '';
-  });
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The database does not answer')), DATABASE_DEADLINE_MS);
+  const shared = await Promise.race([readDatabaseFigures(parts), late.promise])
+    .catch((err) => {
+      log.warn({ err }, 'figures of the database not read');
+      return '';
+    })
+    .finally(() => clearTimeout(timer));
   const text = `${await registry.metrics()}${shared}`;
   return new Response(text, { headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' } });
 }
