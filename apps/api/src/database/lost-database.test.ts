@@ -13,6 +13,9 @@ test.each([
   ['it did not answer', new Error('Query read timeout')],
   ['nobody listens', withCode('ECONNREFUSED')],
   ['its machine is gone', withCode('EHOSTUNREACH')],
+  ['nobody knows its name', Object.assign(withCode('ENOTFOUND'), { syscall: 'getaddrinfo' })],
+  ['nobody answers for its name', Object.assign(withCode('EAI_AGAIN'), { syscall: 'getaddrinfo' })],
+  ['its socket is gone', Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
   ['it has too many connections', withCode('53300')],
   ['the proxy has closed the connection', new Error('Connection terminated unexpectedly')],
   ['the pooler found no server in time', Object.assign(withCode('08P01'), { severity: 'FATAL' })],
@@ -26,6 +29,7 @@ test.each([
   ['a scan at fault', withCode('22021')],
   ['too slow', withCode('57014')],
   ['a statement with too many values', Object.assign(withCode('08P01'), { severity: 'ERROR' })],
+  ['a file is missing', Object.assign(withCode('ENOENT'), { syscall: 'open' })],
   ['a bug', new TypeError('undefined is not a function')],
   ['nothing', undefined],
 ])('the database is not lost: %s', (_what, error) => {

@@ -10,7 +10,10 @@ const SERVER_STATES = /^(08[0-9A-Z]{3}|57P0[1-5]|53300)$/;
 const PROTOCOL_VIOLATION = '08P01';
 
 /** What the operating system says of an address. */
-const SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'];
+const SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** A name that nobody knows or answers for, and a Unix socket whose server has ended: of files a code means something else. */
+const REACHING = ['getaddrinfo', 'connect'];
 
 /** The answer did not come within `query_timeout`. */
 const NO_ANSWER = 'Query read timeout';
@@ -27,6 +30,7 @@ const MESSAGES = [
 ];
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+const syscallOf = (error: unknown) => String((error as { syscall?: unknown } | null)?.syscall ?? '');
 const severityOf = (error: unknown) => (error as { severity?: unknown } | null)?.severity;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
@@ -35,7 +39,7 @@ export function isDatabaseLost(error: unknown): boolean {
   const code = codeOf(error);
   if (code === PROTOCOL_VIOLATION && severityOf(error) === 'ERROR') return false;
   const isOfServer = code === READ_ONLY || SERVER_STATES.test(code) || SYSTEM_CODES.includes(code);
-  return isOfServer || MESSAGES.includes(messageOf(error));
+  return isOfServer || REACHING.includes(syscallOf(error)) || MESSAGES.includes(messageOf(error));
 }
 
 /**
