@@ -24,9 +24,10 @@ export type AdminTicketsCallParts = AdminCallParts &
 /** Mounts the calls on a domain's tickets. */
 export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallParts): void {
   const { imports } = parts;
-  implementDomainAnswer(app, contract.importDomainTickets, parts, ({ domain, query: options, context, ...by }) =>
-    answerImport(imports, { importer: { ...parts, domainId: domain.id }, options, context, by }),
-  );
+  implementDomainAnswer(app, contract.importDomainTickets, parts, ({ domain, query: options, context, ...by }) => {
+    const mayGoOn = createRightCheck(parts, context, contract.importDomainTickets);
+    return answerImport(imports, { importer: { ...parts, domainId: domain.id }, options, context, by, mayGoOn });
+  });
   const exports = createClerkSlots(EXPORT_SLOTS);
   implementDomainAnswer(
     app,

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { ApiError, errorBody } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readChunks } from '../http/read-json.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { By } from './admin-tickets.ts';
 import { importAudited } from './import-audited.ts';
@@ -30,11 +31,14 @@ export interface ImportCall {
   readonly context: Context<AppEnv>;
   /** Who imports, for the audit log. */
   readonly by: By;
+  /** Whether the caller may still import. */
+  readonly mayGoOn: () => Promise<boolean>;
 }
 
 /** The header with the key of the other system. */
 const KEY_HEADER = 'Scantix-Code-Key';
 const NDJSON = 'application/x-ndjson';
+const CHECKED_EVERY_MS = 16_000;
 
 /**
  * Imports a request's body. Answers with the report, or if the caller accepts NDJSON with the progress as it goes.
@@ -49,16 +53,38 @@ export async function answerImport(imports: Imports, call: ImportCall): Promise<
 
 function runImport(
   { slots, stalls }: Imports,
-  { importer, options, context, by }: ImportCall,
+  { importer, options, context, by, mayGoOn }: ImportCall,
   onProgress?: (read: number) => void,
 ): Promise<ImportReport> {
   const file: FileToImport = {
     format: formatOf(context),
-    chunks: withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls),
+    chunks: whileAllowed(withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls), {
+      clock: importer.clock,
+      since: importer.clock.now(),
+      mayGoOn,
+    }),
     options,
     key: context.req.header(KEY_HEADER),
   };
   return slots.run(importer.domainId, ({ lock }) => importAudited(importer, file, { by, onProgress, lock }));
+}
+
+/**
+ * The same chunks, while the caller may import, which is asked every 16 seconds.
+ * @throws ApiError `forbidden`
+ */
+async function* whileAllowed(
+  chunks: AsyncIterable<Uint8Array>,
+  { clock, since, mayGoOn }: Pick<ImportCall, 'mayGoOn'> & { readonly clock: Clock; readonly since: number },
+): AsyncGenerator<Uint8Array> {
+  let checkedAt = since;
+  for await (const chunk of chunks) {
+    if (Math.abs(clock.now() - checkedAt) >= CHECKED_EVERY_MS) {
+      if (!(await mayGoOn())) throw new ApiError('forbidden', 'Your session or your right to import has ended');
+      checkedAt = clock.now();
+    }
+    yield chunk;
+  }
 }
 
 /** @throws ApiError `invalid_request` if it is neither CSV nor NDJSON */

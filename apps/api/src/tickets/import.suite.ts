@@ -89,6 +89,27 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     expect(await load('barcode\nTHIRD\n')).toMatchObject({ read: 1, created: 1 });
   });
 
+  test('ends with the session of the clerk who sends it', async () => {
+    const { id, login } = server.north.colleague;
+    const disable = (disabled_at: Date | null) =>
+      server.db.updateTable('clerks').set({ disabled_at }).where('id', '=', id).execute();
+    const file = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = file.writable.getWriter();
+    const write = (text: string) => writer.write(new TextEncoder().encode(text));
+    const sent = send(file.readable, { by: await server.signIn(login) });
+    await write('barcode\nBEFORE\n');
+    const begun = server.db.selectFrom('ticket_importers').select('domain_id');
+    await vi.waitFor(async () => expect(await begun.execute()).toHaveLength(1));
+    await disable(new Date(server.clock.now()));
+    server.clock.advance(16_000);
+    await write('AFTER\n');
+    await writer.close();
+    const answer = await sent;
+    await disable(null);
+    expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: 'forbidden' })]);
+    expect(await ticket('AFTER')).toBeUndefined();
+  });
+
   test('of nothing, or of nothing good, admits nobody', async () => {
     expect(await load('barcode,type\n')).toEqual({ ...nothing, read: 0, rejected: 0 });
     expect(await load('', { type: 'application/x-ndjson' })).toEqual({ ...nothing, read: 0, rejected: 0 });

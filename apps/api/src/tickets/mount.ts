@@ -1,5 +1,7 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import { createRightCheck } from '../auth/may-still-call.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ClerkPace } from '../http/clerk-limits.ts';
@@ -16,6 +18,7 @@ export interface TicketsParts {
   readonly newId: () => string;
   readonly clientAddress: ClientAddress;
   readonly imports: Imports;
+  readonly sessions: Sessions;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly searchPace: ClerkPace;
   readonly lookupPace: ClerkPace;
@@ -34,6 +37,7 @@ export function mountTickets(app: Hono<AppEnv>, parts: TicketsParts): void {
   implementClerkAnswer(app, contract.importTickets, parts, ({ clerk, query: options, context }) => {
     const { id, login, domainId } = clerk;
     const by = { actor: { kind: 'clerk', id, login }, address: parts.clientAddress(context) } as const;
-    return answerImport(parts.imports, { importer: { ...parts, domainId }, options, context, by });
+    const mayGoOn = createRightCheck(parts, context, contract.importTickets);
+    return answerImport(parts.imports, { importer: { ...parts, domainId }, options, context, by, mayGoOn });
   });
 }
