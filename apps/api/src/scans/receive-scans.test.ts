@@ -29,11 +29,11 @@ async function receive(
       failures,
     }),
   );
-  const error = vi.fn();
-  const parts = { log: { error } as unknown as Log, scanQueue: { record }, clientAddress: () => '10.0.0.1' };
+  const [error, warn] = [vi.fn(), vi.fn()];
+  const parts = { log: { error, warn } as unknown as Log, scanQueue: { record }, clientAddress: () => '10.0.0.1' };
   const call = { clerk: { rights } as unknown as SignedInClerk, body: { scans } };
   const answer = receiveScans(parts, call as never).catch((refusal: ApiError) => refusal);
-  return { answer: await answer, error, given: record.mock.calls[0]?.[1].map(({ id }) => id) };
+  return { answer: await answer, error, warn, given: record.mock.calls[0]?.[1].map(({ id }) => id) };
 }
 
 test('each scan has its answer in the order of the call, and one without is left out', async () => {
@@ -55,6 +55,13 @@ test('each scan has its answer in the order of the call, and one without is left
     ],
   });
   expect(error.mock.calls).toEqual([[{ err: failure }, 'scan not recorded']]);
+});
+
+test('a database that is lost in the middle is no fault of the program: nobody is woken', async () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  const { error, warn } = await receive([scan(1)], { failures: [lost] });
+  expect(warn.mock.calls).toEqual([[{ err: lost }, 'scan not recorded']]);
+  expect(error).not.toHaveBeenCalled();
 });
 
 test('who may not scan learns nothing of the ticket', async () => {

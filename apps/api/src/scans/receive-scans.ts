@@ -1,5 +1,6 @@
 import { type postScans as endpoint, type ScanResult, scan as scanSchema } from '@scantix/api-contract';
 import * as z from 'zod/mini';
+import { isDatabaseLost } from '../database/lost-database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { type Answer, type ClerkCall, describeIssues } from '../http/implement.ts';
@@ -39,7 +40,8 @@ export async function receiveScans(
   const scans = parsed.flatMap(({ scan }) => (scan.success ? [scan.data] : []));
   const delivery = { submitter: clerk, address: clientAddress(context), requestId: currentRequestId() };
   const { results: recorded, failures } = await scanQueue.record(delivery, scans);
-  for (const err of new Set(failures)) log.error({ err }, 'scan not recorded');
+  // As for other calls: devices send again what a lost database did not take.
+  for (const err of new Set(failures)) log[isDatabaseLost(err) ? 'warn' : 'error']({ err }, 'scan not recorded');
   // A scan without an answer stays in the device's outbox and is sent again.
   const results = parsed.flatMap(({ id, scan }) => {
     if (!scan.success) return rejected(id, 'invalid_request', `Invalid scan: ${describeIssues(scan.error)}`);
