@@ -37,6 +37,19 @@ test('a transaction has the id of its request in application_name, and its conne
   expect((await level).rows).toEqual([{ level: 'serializable' }]);
 });
 
+test('transactions see what others have committed, whatever the server takes for its default', async () => {
+  const name = new URL(database.url ?? '').pathname.slice(1);
+  await sql`alter database ${sql.table(name)} set default_transaction_isolation = 'repeatable read'`.execute(
+    database.db,
+  );
+  const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
+  const level = one
+    .transaction()
+    .execute((trx) => sql`select current_setting('transaction_isolation') as level`.execute(trx));
+  expect((await level).rows).toEqual([{ level: 'read committed' }]);
+  await one.destroy();
+});
+
 test('a connection to a server that became read-only leaves the pool', async () => {
   const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
   await sql`create table written (at integer)`.execute(one);

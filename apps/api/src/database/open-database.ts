@@ -79,8 +79,11 @@ async function makeFolder(folder: string, sync?: Sync): Promise<void> {
 /** What PostgreSQL calls this program; in a transaction of a request its id follows. */
 const APPLICATION_NAME = 'scantix-api';
 
-/** The planner thinks that reports read more than they do, and would compile them for seconds. */
-const SESSION_OPTIONS = '-c jit=off';
+/**
+ * The planner thinks that reports read more than they do, and would compile them for seconds. Of two gates at once the one
+ * that waits for a lock sees what the other one has done: a server with another default would end its transaction.
+ */
+const SESSION_OPTIONS = '-c jit=off -c default_transaction_isolation=read\\ committed';
 
 /** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
