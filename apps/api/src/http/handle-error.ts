@@ -18,12 +18,14 @@ export function handleError({ log }: Pick<SecurityEventParts, 'log'>): ErrorHand
       if (refusal) context.set('refused', refusal);
       return errorResponse(error, context);
     }
-    if (isDatabaseLost(error)) {
-      log.warn({ reason: error.message }, 'no database, or no free connection');
-      const later = { retryAfterMs: RETRY_AFTER_MS };
-      return errorResponse(new ApiError('unavailable', 'The database cannot be reached', later), context);
-    }
-    log.error({ err: error }, 'request failed');
-    return errorResponse(new ApiError('unavailable', 'Server error'), context);
+    if (isDatabaseLost(error)) log.warn({ reason: error.message }, 'no database, or no free connection');
+    else log.error({ err: error }, 'request failed');
+    return errorResponse(unexpectedError(error), context);
   };
+}
+
+/** What callers are told of an error that is none of the contract's. */
+export function unexpectedError(error: unknown): ApiError {
+  if (!isDatabaseLost(error)) return new ApiError('unavailable', 'Server error');
+  return new ApiError('unavailable', 'The database cannot be reached', { retryAfterMs: RETRY_AFTER_MS });
 }

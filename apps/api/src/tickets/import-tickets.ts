@@ -1,7 +1,9 @@
 import { type ImportOptions, type ImportProgress, type ImportReport, MAX_IMPORT_BYTES } from '@scantix/api-contract';
 import type { Context } from 'hono';
+import { isDatabaseLost } from '../database/lost-database.ts';
 import { ApiError, errorBody } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { unexpectedError } from '../http/handle-error.ts';
 import { readChunks } from '../http/read-json.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -126,9 +128,9 @@ async function streamProgress(imports: Imports, call: ImportCall): Promise<Respo
     .then(
       (report) => say({ report }),
       (error: unknown) => {
-        const level = imports.isStopping() ? 'info' : 'error';
+        const level = imports.isStopping() ? 'info' : isDatabaseLost(error) ? 'warn' : 'error';
         if (!(error instanceof ApiError)) imports.log[level]({ err: error }, 'import failed');
-        say({ failure: errorBody(error instanceof ApiError ? error : new ApiError('unavailable', 'Server error')) });
+        say({ failure: errorBody(error instanceof ApiError ? error : unexpectedError(error)) });
       },
     )
     .then(() => isRead && lines?.close());

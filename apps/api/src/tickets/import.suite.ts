@@ -6,6 +6,7 @@ import {
   importTickets,
   MAX_IMPORT_ERRORS,
 } from '@scantix/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createIdSource, systemRandom } from '../system/random.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -475,6 +476,22 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       const wrong = await ask('code\nX\n', {}, { headers: { Accept: 'application/x-ndjson' } });
       // A connection that is closed while the file comes is a 502 of the proxy before it.
       expect([wrong.status, wrong.headers.get('Connection')]).toEqual([422, 'keep-alive']);
+    });
+
+    test('says that the database was lost after it has begun', async () => {
+      await sql`create function lose() returns trigger language plpgsql as $$ begin
+        raise exception 'terminating connection' using errcode = '57P01'; end $$`.execute(server.db);
+      await sql`create trigger lose before insert on tickets for each row
+        when (new.barcode = 'LOST-5999') execute function lose()`.execute(server.db);
+      const answer = await ask(people('LOST', 6_000), {}, { headers: { Accept: 'application/x-ndjson' } });
+      const lines = (await answer.text()).trim().split('\n');
+      await sql`drop trigger lose on tickets`.execute(server.db);
+      expect(JSON.parse(lines.at(-1) ?? '')).toEqual({
+        failure: {
+          ...{ success: false, code: 'unavailable', message: 'The database cannot be reached', retry_after_ms: 2_000 },
+        },
+      });
+      expect(server.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     });
 
     test.each([
