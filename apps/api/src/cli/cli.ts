@@ -2,6 +2,7 @@ import { type ApiFailure, type ApiInput, createApiClient, type Endpoint } from '
 import type * as z from 'zod/mini';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Connection } from './connect/connection.ts';
+import { formatJson } from './format-table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command works with. */
@@ -48,7 +49,7 @@ export function createCli({
       throw new CommandError(describeRefusal(outcome.failure), { cause: outcome.failure });
     },
     show(value, format) {
-      terminal.out(json() ? `${JSON.stringify(value, null, 2)}\n` : format(value));
+      terminal.out(json() ? formatJson(value) : format(value));
     },
   };
 }

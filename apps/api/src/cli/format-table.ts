@@ -1,8 +1,17 @@
+/** Control characters, and those that turn the direction of the text around them. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const numberOf = (character: string) => character.charCodeAt(0).toString(16);
+
 /** Shows a control character by its number, so that a name cannot steer the terminal or break a line. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
-  });
+  return text.replace(UNPRINTABLE, (character) => `\\u{${numberOf(character)}}`);
+}
+
+/** Formats a value as JSON. A program reads the same from it; of control characters it has only its line ends. */
+export function formatJson(value: unknown): string {
+  const json = JSON.stringify(value, null, 2);
+  const escaped = (character: string) => `\\u${numberOf(character).padStart(4, '0')}`;
+  return `${json.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)))}\n`;
 }
 
 const SIGNS = new Intl.Segmenter('en');

@@ -68,3 +68,12 @@ describe('exit codes', () => {
     expect(err).toContain(says);
   });
 });
+
+test('JSON in a terminal is as harmless as a table, and the same for a program', async () => {
+  const name = '\u009b2J\u007f\u202e\u2066\u2028é';
+  const id = '01a1fc4f-66db-7413-888b-aaf9e3b59103';
+  const items = [{ id, name, capacity: null, position: 0, closed_at: null }];
+  const { out } = await runCommand(answer({ items }), 'checkpoints', 'list', '-d', id, '--json');
+  expect(out).not.toMatch(/(?!\n)\p{Cc}|[\u2028-\u202e\u2066-\u2069]/u);
+  expect(JSON.parse(out).items[0].name).toBe(name);
+});
