@@ -1,5 +1,6 @@
 import type { AppParts } from './app-parts.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
+import { createClerkTurns } from './auth/clerk-turns.ts';
 import { createDeviceCookie } from './auth/device-cookie.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { requireSession } from './auth/require-session.ts';
@@ -39,6 +40,8 @@ export function createServices(parts: AppParts) {
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
+    /** Reads the log: pages of it, counts and reports. */
+    logTurns: createClerkTurns(),
     isStarting: parts.isStarting ?? (() => false),
     isStopping,
     build: parts.build ?? 'unknown',

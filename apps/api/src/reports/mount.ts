@@ -1,6 +1,7 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
 import { recordAudit } from '../audit/record-audit.ts';
+import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
@@ -35,6 +36,7 @@ export interface ReportsParts extends SendFileParts {
   readonly isStopping: () => boolean;
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
+  readonly logTurns: ClerkTurns;
 }
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
@@ -49,7 +51,8 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     read: (scope: ReportScope) => Promise<Result>,
   ): Promise<Result> => {
     const scope = livePeriod(reportScope(clerk.domainId, query), clock.now());
-    return share(JSON.stringify([scope.domainId, name, scope]), () => read(scope));
+    const compute = () => parts.logTurns.run(clerk.id, () => read(scope));
+    return share(JSON.stringify([scope.domainId, name, scope]), compute);
   };
   implementClerkCall(app, contract.getReportSummary, parts, (call) =>
     shareReport('summary', call, (scope) =>
@@ -78,7 +81,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkCall(app, contract.countScans, parts, async ({ clerk, body }) => {
     const { this_device: thisDevice, ...filters } = body;
     if (filters.search) parts.searchPace.take(clerk.id);
-    return readCounts(db, { clerk, filters, thisDevice });
+    return parts.logTurns.run(clerk.id, () => readCounts(db, { clerk, filters, thisDevice }));
   });
   const exports = createClerkSlots(EXPORT_SLOTS);
   const exported =

@@ -1,5 +1,6 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ClerkPace } from '../http/clerk-limits.ts';
@@ -27,6 +28,7 @@ export interface ScansParts {
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
+  readonly logTurns: ClerkTurns;
 }
 
 /** In bytes: enough for the most scans of a call, each with the longest barcode. */
@@ -47,7 +49,7 @@ export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   });
   implementClerkCall(app, contract.listScans, parts, (call) => {
     if (call.body.search) parts.searchPace.take(call.clerk.id);
-    return listScans(parts, call);
+    return parts.logTurns.run(call.clerk.id, () => listScans(parts, call));
   });
   implementClerkCall(app, contract.undoScan, parts, (call) => undoScan(parts, call));
   implementClerkCall(app, contract.listConflicts, parts, (call) => listConflicts(parts, call));

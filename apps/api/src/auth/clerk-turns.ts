@@ -1,0 +1,42 @@
+import { ApiError } from '../http/api-error.ts';
+import { createWorkLimit, type WorkLimit } from './work-limit.ts';
+
+/** Lets a clerk have a few things done at once; more wait for their turn. */
+export interface ClerkTurns {
+  /** @throws ApiError `rate_limited`: too many wait */
+  run<Result>(clerkId: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Creates turns, for what reads a long log. Whoever asks for much at once waits for themselves, and no gate for them: the
+ * connections to the database are few, and the embedded one answers one question after the other.
+ */
+export function createClerkTurns({
+  atOnce = 4,
+  waiting = 50,
+  retryAfterMs = 1_000,
+}: {
+  /** @default 4 */
+  atOnce?: number;
+  /** @default 50 */
+  waiting?: number;
+  /** @default 1000 */
+  retryAfterMs?: number;
+} = {}): ClerkTurns {
+  const clerks = new Map<string, { readonly limit: WorkLimit; calls: number }>();
+  return {
+    async run(clerkId, work) {
+      const own = clerks.get(clerkId) ?? { limit: createWorkLimit({ concurrency: atOnce, waiting }), calls: 0 };
+      clerks.set(clerkId, own);
+      own.calls += 1;
+      try {
+        const done = await own.limit.run(async () => ({ result: await work() }));
+        if (!done) throw new ApiError('rate_limited', 'Too many of these at once', { retryAfterMs });
+        return done.result;
+      } finally {
+        own.calls -= 1;
+        if (own.calls === 0) clerks.delete(clerkId);
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { getScannerConfig, listScans } from '@scantix/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPostgres } from '../database/open-database.ts';
+import { expectValue, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { createPostgresDatabase } from '../testing/test-databases.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(await createPostgresDatabase());
+});
+afterAll(() => server.stop());
+
+test('a clerk who asks for the log many times at once leaves connections to the gates', async () => {
+  const [clerk, gate] = [await server.signIn(), await server.signIn(server.north.colleague.login)];
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db);
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '');
+  url.pathname = `/${rows[0]?.name}`;
+  const other = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {} });
+  const waiting = () =>
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
+  let lists: ReturnType<typeof clerk.api.call>[] = [];
+  await other.transaction().execute(async (trx) => {
+    // A long log takes a list seconds.
+    await sql`lock table scans in access exclusive mode`.execute(trx);
+    lists = Array.from({ length: 30 }, () => clerk.api.call(listScans, { body: {} }));
+    await vi.waitFor(async () => expect((await waiting()).rows.length).toBeGreaterThanOrEqual(4));
+    expectValue(await gate.api.call(getScannerConfig, {}));
+  });
+  for (const list of await Promise.all(lists)) expectValue(list);
+  await other.destroy();
+});
