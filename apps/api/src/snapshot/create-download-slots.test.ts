@@ -21,7 +21,10 @@ function setUp() {
     });
   type Connection = ReturnType<typeof createCaller>;
   const download = (outgoing: Connection) =>
-    slots.run({ env: { outgoing } } as unknown as Context<AppEnv>, async () => new Response());
+    slots.run(
+      { env: { outgoing }, get: () => ({ id: 'ada' }) } as unknown as Context<AppEnv>,
+      async () => new Response(),
+    );
   return { createCaller, download };
 }
 

@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { createDownloadSlots } from './create-download-slots.ts';
 import type { SealThread } from './create-seal-thread.ts';
 import { createSnapshotSource, type SnapshotSource } from './create-snapshot-source.ts';
 
@@ -64,6 +65,19 @@ test('beyond the limit a download is refused with a delay, while scans are decid
   expect(result?.verdict?.outcome).toBe('accepted');
   sealing[0]?.resolve([LINE]);
   expect(expectValue(await first).rows).toHaveLength(1);
+});
+
+test('the downloads of one clerk leave room for those of others', async () => {
+  Object.assign(snapshot, { slots: createDownloadSlots({ atOnce: 4, random: () => 0 }) });
+  const own = Array.from({ length: 5 }, () => download());
+  await isSealing(1);
+  expect(expectRefusal(await Promise.race(own))).toMatchObject({ status: 503, retryAfterMs: 500 });
+  const gate = await server.signIn(server.north.colleague.login);
+  const other = gate.api.call(getSnapshot, { query: query() });
+  expect(await Promise.race([other.then(({ ok }) => ok), sleep(200).then(() => true)])).toBe(true);
+  sealing[0]?.resolve([LINE]);
+  expect(expectValue(await other).rows).toHaveLength(1);
+  expect((await Promise.all(own)).filter(({ ok }) => ok)).toHaveLength(2);
 });
 
 test('a caller that has gone makes room at once, and nothing more is done for it', async () => {
