@@ -38,10 +38,18 @@ export interface AuthSession<User extends SessionUser = SessionUser> {
    * @throws the signal's reason when it aborts before the server's answer is there
    */
   login(credentials: Credentials, options?: { signal?: AbortSignal }): Promise<LoginOutcome<User>>;
-  /** Signs out in this browser at once, whatever the server answers; resolves after the call to the server has ended. */
-  logout(): Promise<void>;
-  /** Replaces both tokens; a server that fails or refuses resolves to false. Joins a refresh that is under way. */
-  refresh(): Promise<boolean>;
+  /**
+   * Signs out in this browser at once, whatever the server answers; resolves after the call to the server has ended.
+   *
+   * @throws the signal's reason when it aborts, which ends the wait and not the sign-out
+   */
+  logout(options?: { signal?: AbortSignal }): Promise<void>;
+  /**
+   * Replaces both tokens; a server that fails or refuses resolves to false. Joins a refresh that is under way.
+   *
+   * @throws the signal's reason when it aborts, which ends the wait and not the refresh
+   */
+  refresh(options?: { signal?: AbortSignal }): Promise<boolean>;
   /**
    * An access token that has not expired, refreshed first if needed; null when signed out or when it cannot be renewed now.
    *

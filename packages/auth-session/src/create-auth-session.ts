@@ -80,8 +80,8 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     getSnapshot: controller.getSnapshot,
     subscribe: controller.subscribe,
     login: (credentials, { signal } = {}) => signIn.login(credentials, signal),
-    logout: signIn.logout,
-    refresh: controller.refresh,
+    logout: ({ signal } = {}) => untilAborted(signIn.logout(), signal),
+    refresh: ({ signal } = {}) => untilAborted(controller.refresh(), signal),
     async getAccessToken({ signal } = {}) {
       const source = await untilAborted(controller.tokens.get(), signal);
       return source.kind === 'token' ? source.token : null;

@@ -158,13 +158,15 @@ test('without the session any refresh returns false, there is no token, and a ca
   await expect(call).rejects.toSatisfy(AuthSessionError.isInstance);
 });
 
-test('an abort ends the wait, for the start, for a sign-in and for a call', async () => {
+test('an abort ends the wait, for the start, for a sign-in, for a sign-out, for a refresh and for a call', async () => {
   const { session } = setUp();
   const leaving = new AbortController();
   const started = session.start({ signal: leaving.signal });
   leaving.abort(new Error('gone'));
   await expect(started).rejects.toThrow('gone');
   await expect(session.login({ clerk: 'ada', password: 'x' }, leaving)).rejects.toThrow('gone');
+  await expect(session.logout(leaving)).rejects.toThrow('gone');
+  await expect(session.refresh(leaving)).rejects.toThrow('gone');
   await expect(session.fetchWithSession('/config/v0/scanner', leaving)).rejects.toThrow('gone');
 });
 

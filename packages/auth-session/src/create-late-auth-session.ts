@@ -84,16 +84,16 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
       signOutEarly(failure);
       return failure;
     },
-    async logout() {
+    async logout(options) {
       const session = loader.getSession();
-      if (session) return session.logout();
+      if (session) return session.logout(options);
       // Before any wait: a page that is closed while the code loads must not stay signed in.
       clear(storage, keys);
       isLeft = true;
       signOutEarly();
-      await loader.open();
+      await untilAborted(loader.open(), options?.signal);
     },
-    refresh: async () => (await loader.open())?.refresh() ?? false,
+    refresh: async (options) => (await untilAborted(loader.open(), options?.signal))?.refresh(options) ?? false,
     getAccessToken: async (options) =>
       (await untilAborted(loader.open(), options?.signal))?.getAccessToken(options) ?? null,
     async fetchWithSession(...args) {

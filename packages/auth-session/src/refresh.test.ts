@@ -40,6 +40,18 @@ test('a thousand callers with an expired token make one request and share its re
   expect(changes).toBe(1);
 });
 
+test('an abort ends the wait of one caller, and not the refresh', async () => {
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  const leaving = new AbortController();
+  const abandoned = session.refresh({ signal: leaving.signal });
+  const other = session.refresh();
+  leaving.abort(new Error('gone'));
+  await expect(abandoned).rejects.toThrow('gone');
+  expect(await other).toBe(true);
+  expect(server.count(REFRESH)).toBe(1);
+});
+
 test('eight tabs share one refresh', async () => {
   const { server, openTab } = await createExpired({ indexedDB: new IDBFactory() });
   const tabs = Array.from({ length: 8 }, () => openTab());

@@ -46,6 +46,18 @@ test('the session is cleared before the server has answered', async () => {
   await done;
 });
 
+test('an abort ends the wait for a logout, and not the logout', async () => {
+  const { session, server, storage } = createSessionHarness();
+  await session.login(ada);
+  server.answerNext(LOGOUT, () => new Promise(() => {}));
+  const leaving = new AbortController();
+  const done = session.logout({ signal: leaving.signal });
+  leaving.abort(new Error('gone'));
+  await expect(done).rejects.toThrow('gone');
+  expect(storage.entries.size).toBe(0);
+  expect(server.requests.at(-1)?.path).toBe(LOGOUT);
+});
+
 test('a logout reaches the server although a listener throws', async () => {
   using unhandled = takeUnhandledRejections();
   const { session, server } = createSessionHarness();

@@ -74,9 +74,9 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       const { readMetadata } = await untilAborted(loadWork(), signal);
       return untilAborted(readMetadata(deviceId), signal);
     },
-    reset() {
+    async reset({ signal } = {}) {
       current = loadWork().then(({ reset }) => reset());
-      return current;
+      return untilAborted(current, signal);
     },
   };
 }

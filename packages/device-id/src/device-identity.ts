@@ -54,5 +54,5 @@ export interface DeviceIdentity {
   /** How the fingerprint was made; null for a fallback identifier or when it was not stored. */
   getFingerprintMetadata(options?: AbortOptions): Promise<FingerprintMetadata | null>;
   /** Clears what is stored and generates a new identifier. */
-  reset(): Promise<string>;
+  reset(options?: AbortOptions): Promise<string>;
 }

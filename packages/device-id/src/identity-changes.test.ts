@@ -80,6 +80,16 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await other).toMatch(/^a1b2c3\./);
   });
 
+  test('an abort ends the wait for a reset, and not the reset', async () => {
+    const { identity } = setUp();
+    const before = await identity.getDeviceId();
+    const leaving = new AbortController();
+    const abandoned = identity.reset({ signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await expect(abandoned).rejects.toThrow('gone');
+    expect(await identity.getDeviceId()).not.toBe(before);
+  });
+
   test('nothing is touched before the first call', () => {
     const touch = vi.fn();
     setUp({ storage: { getItem: touch, setItem: touch, removeItem: touch }, environment: touch });

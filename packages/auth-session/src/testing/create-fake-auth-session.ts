@@ -61,12 +61,14 @@ export function createFakeAuthSession(
       );
       return answer;
     },
-    async logout() {
+    async logout({ signal } = {}) {
       calls.logout += 1;
       setState({ status: 'signed-out', error: null });
+      signal?.throwIfAborted();
     },
-    async refresh() {
+    async refresh({ signal } = {}) {
       calls.refresh += 1;
+      signal?.throwIfAborted();
       return isSignedIn();
     },
     getAccessToken: async () => (isSignedIn() ? 'fake-access-token' : null),
