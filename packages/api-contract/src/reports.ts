@@ -178,6 +178,6 @@ export const watchReports = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/live',
   needs: ['supervise'],
-  response: z.instanceof(ReadableStream<Uint8Array>),
+  response: z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream),
   read: async (response) => response.body,
 });

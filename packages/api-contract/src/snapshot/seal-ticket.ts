@@ -3,7 +3,7 @@ import type { TicketState } from '../rules/ticket-state.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { decodeTicket, encodeTicket } from './ticket-codec.ts';
 
-const INFO = new TextEncoder().encode('scantix snapshot row');
+const INFO = 'scantix snapshot row';
 const IV_BYTES = 12;
 
 /**
@@ -62,7 +62,7 @@ export async function openTicket(
 async function deriveRowKey(barcode: string, key: string, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', barcodeBytes(barcode), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: fromBase64(key), info: INFO },
+    { name: 'HKDF', hash: 'SHA-256', salt: fromBase64(key), info: new TextEncoder().encode(INFO) },
     secret,
     { name: 'AES-GCM', length: 256 },
     false,

@@ -13,8 +13,7 @@ export interface Sealer {
 }
 
 const ALGORITHM = 'AES-GCM';
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Generates a key that cannot be exported. */
 export function generateSealingKey(): Promise<CryptoKey> {
@@ -26,12 +25,12 @@ export function createSealer(key: CryptoKey): Sealer {
   return {
     async seal(value, context) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
-      const parameters = { name: ALGORITHM, iv, additionalData: encoder.encode(context) };
-      return { iv, data: await crypto.subtle.encrypt(parameters, key, encoder.encode(JSON.stringify(value))) };
+      const parameters = { name: ALGORITHM, iv, additionalData: encode(context) };
+      return { iv, data: await crypto.subtle.encrypt(parameters, key, encode(JSON.stringify(value))) };
     },
     async unseal({ iv, data }, context) {
-      const parameters = { name: ALGORITHM, iv, additionalData: encoder.encode(context) };
-      return JSON.parse(decoder.decode(await crypto.subtle.decrypt(parameters, key, data)));
+      const parameters = { name: ALGORITHM, iv, additionalData: encode(context) };
+      return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(parameters, key, data)));
     },
   };
 }
