@@ -37,6 +37,8 @@ test('no proxy of deploy/ keeps an idle connection for as long as the server doe
   expect(seconds('deploy/Caddyfile', /^\t+keepalive (\d+)s$/m)).toBeLessThan(ofServer);
   const [, scantix] = read('deploy/high-availability/haproxy.cfg').split('listen scantix');
   expect(scantix).toMatch(/^ +option http-server-close$/m);
+  expect(seconds('deploy/high-availability/haproxy.cfg', /not been asked on for (\d+) s:/)).toBe(ofServer);
+  expect(seconds('docs/operations.md', /an unused connection to the server for (\d+) s or longer/)).toBe(ofServer);
 });
 
 test('what a document starts of the built server, it starts with the Node.js of the workspace', () => {
