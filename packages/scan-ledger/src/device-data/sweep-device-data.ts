@@ -1,6 +1,7 @@
 import type { SavedTime } from '../model/clock-reading.ts';
 import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
 import { openLogDatabase } from '../store/log-database.ts';
+import { throwLedgerError } from '../store/to-ledger-error.ts';
 import type { TabMessage } from '../tabs/create-tab-channel.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
@@ -67,7 +68,7 @@ export async function sweepDeviceData({
     const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs, forgetAfter: now + AHEAD_MS };
     const sweptAt = Number((await facts.read(SWEPT)) ?? 0);
     const isDue = Math.abs(now - sweptAt) >= FULL_SWEEP_EVERY_MS;
-    const tickets = await sweepTickets(device, now - keepTicketsForMs);
+    const tickets = await sweepTickets(device, now - keepTicketsForMs).catch(throwLedgerError);
     const idAt = (time: number) => firstIdAt(time - offsetMs);
     const ranges = isDue
       ? // A clock that was ahead has given scans, and all after them, ids of a later time.

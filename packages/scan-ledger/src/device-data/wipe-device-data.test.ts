@@ -6,6 +6,7 @@ import { createIndexedDbScanStore } from '../store/create-indexed-db-scan-store.
 import { read } from '../testing/create-world.ts';
 import { createFakeServer, unreachable } from '../testing/index.ts';
 import { createTestDevice, NAMED } from './create-test-device.ts';
+import { sweepDeviceData } from './sweep-device-data.ts';
 import { wipeDeviceData } from './wipe-device-data.ts';
 
 const names = async (factory: IDBFactory) => (await factory.databases()).map(({ name }) => name);
@@ -134,6 +135,20 @@ test('a disk that is too slow for all of a log at once is wiped in steps, which 
   await expect(wipeDeviceData({ ...options, clock: slow })).rejects.toThrow();
   expect((await barcodes()).length).toBeLessThan(99);
   expect(await wipeDeviceData(options)).toEqual({ kept: 0 });
+});
+
+test.each([
+  ['a wipe', wipeDeviceData],
+  ['a sweep', sweepDeviceData],
+])('where the tickets cannot be opened, %s fails with a LedgerError', async (_name, run) => {
+  const { options, indexedDB, download } = createTestDevice();
+  await download();
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    if (name.endsWith('-tickets')) throw new DOMException('denied', 'SecurityError');
+    return open(name, version);
+  };
+  await expect(run(options)).rejects.toMatchObject({ name: 'LedgerError', code: 'unavailable' });
 });
 
 test('a tab that keeps the databases open holds up nothing: they are empty', async () => {

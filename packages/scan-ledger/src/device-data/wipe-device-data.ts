@@ -3,6 +3,7 @@ import { openLogDatabase } from '../store/log-database.ts';
 import { CONFLICTS, LOG, logShape, OUTBOX, UNDOS } from '../store/log-shape.ts';
 import { type DatabaseShape, openDatabase } from '../store/open-database.ts';
 import type { SealedRow } from '../store/rows.ts';
+import { throwLedgerError } from '../store/to-ledger-error.ts';
 import { transact } from '../store/transact.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { ticketShape } from '../tickets/ticket-shape.ts';
@@ -83,12 +84,12 @@ function deleteKeys(store: IDBObjectStore, kept: ReadonlySet<string>): void {
 /** Empties a database, which works while other tabs have it open, and deletes it as soon as they have closed it. */
 async function erase({ databaseName: _, ...options }: DeviceData, name: string, shape: DatabaseShape): Promise<void> {
   const { indexedDB, clock } = options;
-  const database = await openDatabase({ ...options, name, shape, onClosed() {} });
+  const database = await openDatabase({ ...options, name, shape, onClosed() {} }).catch(throwLedgerError);
   try {
     const stores = [...database.objectStoreNames];
     await transact(database, stores, { mode: 'readwrite', durability: 'strict' }, async (tx) => {
       for (const store of stores) tx.objectStore(store).clear();
-    });
+    }).catch(throwLedgerError);
   } finally {
     database.close();
   }

@@ -11,6 +11,11 @@ export function toLedgerError(cause: unknown): LedgerError {
   return new LedgerError(CODES[nameOf(cause)] ?? 'unavailable', cause);
 }
 
+/** For the `catch` of a promise. @throws LedgerError */
+export function throwLedgerError(cause: unknown): never {
+  throw toLedgerError(cause);
+}
+
 /** Whether the system closed the connection, as iOS does in the background: a new one may work. */
 export function isConnectionLost(cause: unknown): boolean {
   return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(nameOf(cause));
