@@ -199,6 +199,15 @@ test('in landscape the controls cover nothing of the window for the code', async
   expect(edges).toEqual(edges.toSorted((one, other) => one - other));
 });
 
+test('lines are as high as larger text needs', async ({ visitor, window }) => {
+  await visitor.sees('Ready for offline');
+  const height = await window.run(`
+    document.documentElement.style.fontSize = '200%';
+    return getComputedStyle(document.body).lineHeight;
+  `);
+  expect(height).toBe('48px');
+});
+
 test.describe('where the system doubles the size of text alone', () => {
   test.use({ settings: { textScale: 200 } });
 
