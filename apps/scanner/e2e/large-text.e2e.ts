@@ -81,6 +81,46 @@ for (const { path, row } of [
   });
 }
 
+test('numbers of seven digits stand apart on the cards of live gates', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports?show=gates',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/reports/gates', async (route) => {
+        const live = await (await route.fetch()).json();
+        const gates = live.gates.map((gate: object) => ({
+          ...gate,
+          entered: 12_345_670,
+          left: 12_345_670,
+          refused: 1_234_567,
+        }));
+        await route.fulfill({ json: { ...live, gates } });
+      }),
+  });
+  await expect(page.getByText('1,234,567').first()).toBeVisible();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [390, '100%'],
+        [390, '200%'],
+        [820, '100%'],
+      ],
+      async (at) => {
+        const wide = await page
+          .locator('.app-gate__figures > div')
+          .evaluateAll((all) =>
+            all.flatMap((figure) => (figure.scrollWidth > figure.clientWidth ? [figure.textContent] : [])),
+          );
+        expect(wide, `${language}, ${at}`).toEqual([]);
+        expect(await wordsOutside(page, '.app-gate__figures dd'), `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
+
 /** The words of the elements that reach out of a box around them that cuts, or out of their tile. */
 function wordsOutside(page: Page, elements: string): Promise<string[]> {
   return page.evaluate((selector) => {
