@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { goHome, scanAtDesk, turnClock } from './states/steps.ts';
 import { type ApiClerk, signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
@@ -476,6 +476,32 @@ test('long codes and login names stay inside of the rows and cards of a phone', 
   await page.getByRole('link', { name: 'Live gates', exact: true }).click();
   await expect(page.locator('.app-gate').getByText(LOGIN).first()).toBeVisible();
   expect.soft(await outside(page, '.app-gate')).toEqual([]);
+});
+
+test('a code of thousands of characters pushes no other decision off the screen', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'CLAMPED' }]);
+  await clerk.scanInConflict(['CLAMPED'], Date.now());
+  const long = CODE.repeat(20);
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/scanner/conflicts?*', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll('"barcode":"CLAMPED"', `"barcode":"${long}"`);
+        await route.fulfill({ response, body });
+      }),
+  });
+  await rejectScans(page);
+  await page.getByRole('link', { name: 'Scanner', exact: true }).click();
+  await typeCode(page, long);
+  await expect(page.locator('.app-verdict')).toBeVisible();
+  await goHome(page);
+  const heightOf = async (row: Locator) => (await row.boundingBox())?.height;
+  expect.soft(await heightOf(page.locator('.app-decision').filter({ hasText: long }))).toBeLessThan(400);
+  await acceptScans(page);
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  expect.soft(await heightOf(page.locator('.app-conflict').filter({ hasText: long }))).toBeLessThan(400);
 });
 
 test('a rejected scan that this device can no longer read is told where the strip leads', async ({ visit }) => {
