@@ -100,6 +100,8 @@ describe('the operator', () => {
     ['an escape sequence', '\u001b[31mNorth'],
     ['text that runs backwards', 'North \u202ereiP'],
     ['an id', '019a0000-0000-7000-8000-000000000000'],
+    ['one dot', '.'],
+    ['two dots', ' .. '],
     ['121 characters', 'x'.repeat(121)],
   ])('may not name a domain with %s', async (_what, name) => {
     const refusal = expectRefusal(await operator().call(createDomain, { body: { name } }));
