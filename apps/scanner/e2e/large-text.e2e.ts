@@ -229,6 +229,51 @@ test('names, reasons and times in Results are whole where the window is narrow o
   });
 });
 
+test('the outcome of a scan in Results is in one line, in every language', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/results',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/scanner/scans/search', async (route) => {
+        const response = await route.fetch();
+        const { items, ...rest } = await response.json();
+        const undone = { id: items[0].id, at: items[0].received_at, by: 'm.okafor' };
+        await route.fulfill({
+          response,
+          json: {
+            ...rest,
+            items: items.map((item: object, index: number) => (index % 2 ? item : { ...item, undone })),
+          },
+        });
+      }),
+  });
+  const outcomes = page.locator('.app-log__outcome > span');
+  await expect(page.getByRole('row', { name: /Undone/ }).first()).toBeAttached();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [1024, '100%'],
+        [1180, '100%'],
+        [1280, '100%'],
+        [1440, '100%'],
+        [1440, '150%'],
+      ],
+      async (at) => {
+        const broken = await outcomes.evaluateAll((all) =>
+          all.flatMap((word) => {
+            const [{ top } = { top: 0 }, ...more] = word.getClientRects();
+            const isBelow = top > (word.previousElementSibling?.getBoundingClientRect().bottom ?? 0);
+            return isBelow || more.length > 0 ? [word.textContent] : [];
+          }),
+        );
+        expect(broken, `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
+
 test('at 1,440 px Results cut no name and no place of the demo, and a title has what a narrower table cuts', async ({
   backend,
   visit,
