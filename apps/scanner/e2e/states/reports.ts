@@ -115,7 +115,10 @@ async function countTickets(page: Page): Promise<number> {
   return Number.parseInt(words?.replaceAll(',', '') ?? '', 10);
 }
 
-/** One gate is silent, which takes minutes, and one nearly full: the rest of the answer is the server's. */
+/**
+ * One gate is silent, which takes minutes, and one nearly full, with devices that have names: the rest of the answer is the
+ * server's.
+ */
 function makeGatesBusy({ context }: Visit): Promise<unknown> {
   return context.route('**/scantix/v0/reports/gates', async (route) => {
     const live: Gates = await (await route.fetch()).json();
@@ -125,13 +128,22 @@ function makeGatesBusy({ context }: Visit): Promise<unknown> {
     const seenAt = new Date(Date.parse(live.as_of) - 5 * 60_000).toISOString();
     const filling = { kind: 'fills', from_minutes: 3, to_minutes: 6 } as const;
     const gates: Gate[] = [
-      { ...full, capacity: Math.round(full.inside / 0.93), entered: 26, forecast: filling },
+      { ...full, state: 'live', capacity: Math.round(full.inside / 0.93), entered: 26, forecast: filling },
       { ...silent, state: 'silent' },
     ];
+    const spare = { ...device, id: '0123456789abcdef.9c1e07', checkpoint_id: null };
+    const seen = {
+      ...device,
+      name: 'Phone 3',
+      checkpoint_id: full.id,
+      battery: 0.86,
+      waiting: 1,
+      tickets_at: live.as_of,
+    };
     const lost = { ...device, id: 'ab12cd34', name: 'Phone 7', clerk: 's.qureshi', battery: 0.12, charging: false };
     const unseen = { ...lost, checkpoint_id: silent.id, seen_at: seenAt, waiting: 14, tickets_at: seenAt };
     const others = live.gates.filter(({ id }) => gates.every((gate) => gate.id !== id));
-    await route.fulfill({ json: { ...live, gates: [...gates, ...others], devices: [...live.devices, unseen] } });
+    await route.fulfill({ json: { ...live, gates: [...gates, ...others], devices: [seen, unseen, spare] } });
   });
 }
 
