@@ -1,6 +1,6 @@
 export { createScanLedger } from './create-scan-ledger.ts';
 export type { ClockReading } from './model/clock-reading.ts';
-export type { LedgerConflict, LedgerDecisions } from './model/ledger-conflict.ts';
+export { type LedgerConflict, type LedgerDecisions, MAX_QUARANTINED } from './model/ledger-conflict.ts';
 export { LEDGER_ERROR_CODES, LedgerError, type LedgerErrorCode } from './model/ledger-error.ts';
 export type { LedgerOwner } from './model/ledger-owner.ts';
 export type { LedgerScan, SyncState } from './model/ledger-scan.ts';

@@ -15,9 +15,12 @@ export interface LedgerConflict {
   readonly createdAt: string;
 }
 
+/** How many scans in quarantine are listed at most. */
+export const MAX_QUARANTINED = 500;
+
 /** What only a person can resolve. */
 export interface LedgerDecisions {
   readonly conflicts: readonly LedgerConflict[];
-  /** The newest first, at most 500. */
+  /** The newest first, at most {@link MAX_QUARANTINED}. */
   readonly quarantined: readonly LedgerScan[];
 }

@@ -1,12 +1,10 @@
-import type { LedgerDecisions } from '../model/ledger-conflict.ts';
+import { type LedgerDecisions, MAX_QUARANTINED } from '../model/ledger-conflict.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { CountOptions, ExportOptions, ListOptions } from '../model/log-options.ts';
 import type { Tally } from '../model/tally.ts';
 import type { ConflictStore } from '../ports/conflict-store.ts';
 import type { LogStore } from '../ports/log-store.ts';
-
-const MAX_QUARANTINED = 500;
 
 /** Options of createLogQueries. */
 export interface LogQueriesOptions {

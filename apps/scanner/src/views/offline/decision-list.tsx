@@ -1,6 +1,6 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatNumber } from '@scantix/i18n';
-import type { LedgerConflict, LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import { type LedgerConflict, type LedgerScan, MAX_QUARANTINED, type ScanLedger } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -20,9 +20,6 @@ import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { whoOf } from '../../verdict/use-row-words.ts';
 import { DecisionRow, focusBeside } from './decision-row.tsx';
 
-/** The ledger lists no more scans in quarantine. */
-const MAX_LISTED = 500;
-
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
   const { atoms } = useApp();
@@ -31,7 +28,7 @@ export function DecisionList() {
   const listed = decisions?.quarantined.length ?? 0;
   const { inQuarantine = 0 } = decisions ?? {};
   // A scan that cannot be opened is in no list, and in no file.
-  const unreadable = listed < MAX_LISTED ? Math.max(0, inQuarantine - listed) : 0;
+  const unreadable = listed < MAX_QUARANTINED ? Math.max(0, inQuarantine - listed) : 0;
   const i18n = useI18n();
   const mayExport = useFeature('export');
   const count = decisions ? decisions.conflicts.length + inQuarantine : 0;
