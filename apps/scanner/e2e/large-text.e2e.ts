@@ -206,6 +206,38 @@ test('three figures share the width of a phone, in every language', async ({ vis
   }
 });
 
+test('the first figure at Home and its pace stand apart, in every language', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await scanAtDesk(page, ['LARGE-TEXT']);
+  await goHome(page);
+  await expect(page.locator('.app-stat__when')).toBeVisible();
+  for (const language of ['en', ...OTHER_LANGUAGES]) {
+    await showIn(page, language);
+    await eachSize(
+      page,
+      [
+        [320, '100%'],
+        [360, '100%'],
+        [390, '100%'],
+        [390, '200%'],
+        [1440, '100%'],
+      ],
+      async (at) => {
+        const between = await page.locator('.app-stat--lead').evaluate((figure) => {
+          const [value, pace] = ['.app-stat__value', '.app-stat__when'].map((part) => figure.querySelector(part));
+          const range = document.createRange();
+          // More scans than a test makes.
+          if (value && Number(value.textContent) < 9) value.textContent = '1,234';
+          range.selectNodeContents(value as Element);
+          return (pace?.getBoundingClientRect().left ?? 0) - range.getBoundingClientRect().right;
+        });
+        expect(between, `${language}, ${at}`).toBeGreaterThan(4);
+        expect(await wordsOutside(page, '.app-stat--lead > *'), `${language}, ${at}`).toEqual([]);
+      },
+    );
+  }
+});
+
 test('names, reasons and times in Results are whole where the window is narrow or the text is large', async ({
   visit,
 }) => {
