@@ -230,6 +230,20 @@ test.describe('where the system doubles the size of text alone', () => {
     await window.open(`${backend.origin}/scan-result/LARGE-TEXT`);
     await visitor.sees('Refused');
     expect(await window.run(linesOf), 'on Scan Result').toBe(1);
+    for (const [width, view] of [
+      [1280, ''],
+      [390, '?view=glance'],
+      [820, '?view=glance'],
+    ] as const) {
+      await resize?.(width, 844);
+      await window.open(`${backend.origin}/scanner${view}`);
+      await visitor.click('Type the code');
+      await visitor.type('Barcode', 'LARGE-TEXT');
+      await visitor.click('Check code');
+      await visitor.sees('Refused');
+      expect.soft(await window.run(linesOf), `at ${width} px${view}`).toBe(1);
+    }
+    await window.open(`${backend.origin}/settings`);
     for (const width of [320, 390, 599, 820]) {
       await resize?.(width, 844);
       const wide = await window.run(`
