@@ -89,3 +89,15 @@ test('a pull beyond the top of the page, such as at the header, reloads nothing'
   const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
   expect(behaviour).toBe('contain');
 });
+
+test('at 400 % zoom nothing of a view with buttons stands over these or the navigation', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true, viewport: { width: 320, height: 256 } });
+  await expect(page.getByText('Ready for offline')).toBeVisible();
+  const over = await page.evaluate(() => {
+    const edges = ['.stx-page', '.stx-actions', '.stx-nav'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    return edges.slice(1).map((box, index) => (edges[index]?.bottom ?? 0) - (box?.top ?? 0));
+  });
+  expect(Math.max(...over)).toBeLessThan(1);
+});
