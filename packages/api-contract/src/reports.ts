@@ -178,6 +178,6 @@ export const watchReports = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/live',
   needs: ['supervise'],
-  response: z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream),
+  response: z.custom<ReadableStream<Uint8Array>>((body) => body !== null),
   read: async (response) => response.body,
 });
