@@ -80,6 +80,26 @@ test('filters stand in the address and survive a reload', async ({ visit }) => {
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/02/26, 03:04');
 });
 
+test('numbers that arrive while a finger is on a chip move none of the chips away', async ({ visit }) => {
+  const counted = Promise.withResolvers<void>();
+  const { page } = await visit({
+    path: '/results',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/scantix/v0/reports/counts', async (route) => {
+        await counted.promise;
+        await route.continue();
+      }),
+  });
+  const refused = chip(page, 'Refused');
+  await refused.hover();
+  await page.mouse.down();
+  counted.resolve();
+  await expect(refused).toHaveText(/\d/);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/outcome=refused/);
+});
+
 test('a period is written as all dates are, and what is no date is called so', async ({ visit }) => {
   const { page } = await visit({ path: '/results', signedIn: true, locale: 'de-DE', timezoneId: 'America/New_York' });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

@@ -12,27 +12,27 @@ interface FilterChipsProps {
   readonly onChange: (change: FilterChange) => void;
   /** `null` until known. */
   readonly deviceId: string | null;
-  /** `null` while unknown. */
-  readonly counts: LogCounts | null;
+  /** `null` while unknown: each chip leaves room for its number. `undefined`: nobody counts. */
+  readonly counts: LogCounts | null | undefined;
 }
 
 /** The most used filters, one press each. */
 export function FilterChips({ filters, onChange, deviceId, counts }: FilterChipsProps) {
   const i18n = useI18n();
   const { outcome, conflict, device_id } = filters;
+  const onlyThisDevice = device_id !== undefined && device_id === deviceId;
+  const conflicts = conflict !== undefined && conflict !== 'none';
   const chips = useRef<HTMLFieldSetElement>(null);
-  const chosenKey = `${outcome} ${conflict} ${device_id} ${deviceId}`;
+  const chosenKey = `${outcome} ${conflicts} ${onlyThisDevice}`;
   // On a phone the chips are wider than the view.
   useEffect(() => {
     const bar = chips.current;
     const [chosen] = bar?.querySelectorAll<HTMLElement>('[aria-pressed="true"]') ?? [];
     if (chosenKey && bar && chosen) bar.scrollLeft = chosen.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2;
   }, [chosenKey]);
-  const onlyThisDevice = device_id !== undefined && device_id === deviceId;
-  const conflicts = conflict !== undefined && conflict !== 'none';
   const number = (value: number) => formatNumber(value, i18n.locale);
   const formatCount = (count: number | undefined) =>
-    count === undefined ? null : `${number(count)}${counts?.complete ? '' : '+'}`;
+    counts && (count === undefined ? null : `${number(count)}${counts.complete ? '' : '+'}`);
   return (
     <fieldset ref={chips} className="app-chips">
       <legend className="stx-hidden">{i18n.t('Filter')}</legend>
@@ -76,7 +76,7 @@ export function FilterChips({ filters, onChange, deviceId, counts }: FilterChips
 
 interface ChipProps {
   readonly pressed: boolean;
-  readonly count: string | null;
+  readonly count: string | null | undefined;
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
@@ -85,7 +85,7 @@ function Chip({ pressed, count, onPress, children }: ChipProps) {
   return (
     <button type="button" className="app-chip" aria-pressed={pressed} onClick={onPress}>
       {children}
-      {count !== null && <small className="app-chip__count">{count}</small>}
+      {count !== undefined && <small className="app-chip__count">{count}</small>}
     </button>
   );
 }

@@ -107,7 +107,7 @@ export function ResultsView() {
         filters={filters}
         onChange={change}
         deviceId={deviceId}
-        counts={log.deviceOnly === null ? counts : null}
+        counts={log.deviceOnly === null ? counts : undefined}
       />
       {open === 'sheet' && (
         <FilterSheet closeLabel={showWords(i18n, log)} onClose={() => setOpen(null)}>
