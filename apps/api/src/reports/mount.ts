@@ -12,6 +12,7 @@ import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../htt
 import type { SendFileParts } from '../http/send-file.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import { createDomainWatch } from './domain-watch.ts';
@@ -26,6 +27,7 @@ import { createSharedResults } from './share-results.ts';
 import { streamChanges } from './stream-changes.ts';
 
 export interface ReportsParts extends SendFileParts {
+  readonly clock: Clock;
   readonly db: Database;
   /** Connections of their own for what viewers ask: no gate waits for them. @default db */
   readonly reportsDb?: Database | undefined;
@@ -51,8 +53,9 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     read: (scope: ReportScope) => Promise<Result>,
   ): Promise<Result> => {
     const scope = livePeriod(reportScope(clerk.domainId, query), clock.now());
-    const compute = () => parts.logTurns.run(clerk.id, () => read(scope));
-    return share(JSON.stringify([scope.domainId, name, scope]), compute);
+    const key = JSON.stringify([scope.domainId, name, scope]);
+    // Everybody waits for their own turn: what is shared waits for nobody's.
+    return parts.logTurns.run(clerk.id, () => share(key, () => read(scope)));
   };
   implementClerkCall(app, contract.getReportSummary, parts, (call) =>
     shareReport('summary', call, (scope) =>
