@@ -129,7 +129,8 @@ async function answerBadly({ origin, observer, say, check }: Context): Promise<v
   say(`${BAD_ANSWERS.length} bad refresh answers`);
   const context = await openProfile(temporaryFolder());
   const page = await context.newPage();
-  // Two answers never end. A busy machine may take a second to send a call, and the start waits for its own for two.
+  // Two answers never end. A busy machine may take a second to send a call. The refresh of a start, which `start` awaits for
+  // two seconds, has ended by then.
   await visitAndSignIn(page, `${origin}/`);
   await visit(page, `${origin}/?timeout=1500`);
   let logouts = 0;

@@ -12,7 +12,7 @@ const PROTOCOL_VIOLATION = '08P01';
 /** What the operating system says of an address. */
 const SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** A name that nobody knows or answers for, and a Unix socket whose server has ended: of files a code means something else. */
+/** The system calls that reach a server: each of their failures counts. `ENOENT` of a socket does, that of a file does not. */
 const REACHING = ['getaddrinfo', 'connect'];
 
 /** The answer did not come within `query_timeout`. */

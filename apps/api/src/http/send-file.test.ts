@@ -11,10 +11,7 @@ test('a long part goes out in pieces, and a caller who takes each of them in tim
   }
   const onEnd = vi.fn();
   const file = { name: 'a.csv', type: 'text/csv', text: text(), mayGoOn: async () => true, onEnd };
-  const response = sendFile(
-    { clock: { now: () => 0 }, log: { warn: vi.fn() } },
-    { ...file, context: { env: {} } as never },
-  );
+  const response = sendFile({ log: { warn: vi.fn() } }, { ...file, context: { env: {} } as never });
   const pieces: Uint8Array[] = [];
   for await (const piece of response.body as ReadableStream<Uint8Array>) {
     pieces.push(piece);

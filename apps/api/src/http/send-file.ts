@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** What a file is sent with. */
 export interface SendFileParts {
-  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
   /** Milliseconds that the caller may take nothing. @default 30000 */
   readonly exportIdleMs?: number | undefined;
@@ -25,26 +23,20 @@ export interface FileToSend {
   readonly onEnd: () => void;
 }
 
-const CHECKED_EVERY_MS = 16_000;
-
 /** What a caller on a slow network takes in time. */
 const PIECE_BYTES = 65_536;
 
 /**
  * Answers with a file to save. It is broken off when its caller takes nothing for a while, before a part that the caller may
- * no longer have, which is asked every 16 seconds, and when a part cannot be made.
+ * no longer have, and when a part cannot be made.
  */
-export function sendFile({ clock, log, exportIdleMs = 30_000 }: SendFileParts, file: FileToSend): Response {
+export function sendFile({ log, exportIdleMs = 30_000 }: SendFileParts, file: FileToSend): Response {
   const { context, name, type, text, mayGoOn, onEnd } = file;
 
   async function* encode(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder();
-    let checkedAt = clock.now();
     for await (const part of text) {
-      if (Math.abs(clock.now() - checkedAt) >= CHECKED_EVERY_MS) {
-        if (!(await mayGoOn())) return breakOff();
-        checkedAt = clock.now();
-      }
+      if (!(await mayGoOn())) return breakOff();
       const encoded = encoder.encode(part);
       for (let at = 0; at < encoded.length; at += PIECE_BYTES) {
         const idle = setTimeout(breakOff, exportIdleMs);

@@ -5,7 +5,6 @@ import { ApiError, errorBody } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { unexpectedError } from '../http/handle-error.ts';
 import { readChunks } from '../http/read-json.ts';
-import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import type { By } from './admin-tickets.ts';
 import { importAudited } from './import-audited.ts';
@@ -40,7 +39,6 @@ export interface ImportCall {
 /** The header with the key of the other system. */
 const KEY_HEADER = 'Scantix-Code-Key';
 const NDJSON = 'application/x-ndjson';
-const CHECKED_EVERY_MS = 16_000;
 
 /**
  * Imports a request's body. Answers with the report, or if the caller accepts NDJSON with the progress as it goes.
@@ -60,31 +58,20 @@ function runImport(
 ): Promise<ImportReport> {
   const file: FileToImport = {
     format: formatOf(context),
-    chunks: whileAllowed(withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls), {
-      clock: importer.clock,
-      since: importer.clock.now(),
-      mayGoOn,
-    }),
+    chunks: whileAllowed(withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls), mayGoOn),
     options,
     key: context.req.header(KEY_HEADER),
   };
   return slots.run(importer.domainId, ({ lock }) => importAudited(importer, file, { by, onProgress, lock }));
 }
 
-/**
- * The same chunks, while the caller may import, which is asked every 16 seconds.
- * @throws ApiError `forbidden`
- */
+/** The same chunks, while the caller may import. @throws ApiError `forbidden` */
 async function* whileAllowed(
   chunks: AsyncIterable<Uint8Array>,
-  { clock, since, mayGoOn }: Pick<ImportCall, 'mayGoOn'> & { readonly clock: Clock; readonly since: number },
+  mayGoOn: ImportCall['mayGoOn'],
 ): AsyncGenerator<Uint8Array> {
-  let checkedAt = since;
   for await (const chunk of chunks) {
-    if (Math.abs(clock.now() - checkedAt) >= CHECKED_EVERY_MS) {
-      if (!(await mayGoOn())) throw new ApiError('forbidden', 'Your session or your right to import has ended');
-      checkedAt = clock.now();
-    }
+    if (!(await mayGoOn())) throw new ApiError('forbidden', 'Your session or your right to import has ended');
     yield chunk;
   }
 }

@@ -63,7 +63,7 @@ export async function acceptAtTwoGates(
   return { events, devices: ends };
 }
 
-/** Returns a wait that ends for all once `count` of them have begun. */
+/** Returns a function whose promises resolve once it was called `count` times. */
 function waitForAll(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>();
   let begun = 0;

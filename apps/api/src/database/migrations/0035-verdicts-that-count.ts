@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `outcome` and `reason` of a scan are those of the verdict that counts: a late one of the device, unless it came too late
- * to take an entry back, before the first. The triggers of 0020 have the hours of such scans counted anew.
+ * `outcome` and `reason` of a scan become those of the verdict that counts. A late one of the device replaces the first,
+ * unless it came too late to take an entry back. The triggers of 0020 have the hours of such scans counted anew.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const letsThrough = (outcome: string, reason: string) =>
