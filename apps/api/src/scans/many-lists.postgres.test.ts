@@ -28,7 +28,7 @@ test('a clerk who asks for the log many times at once leaves connections to the 
     await sql`lock table scans in access exclusive mode`.execute(trx);
     asked = Array.from({ length: 30 }, () => clerk.api.call(listScans, { body: {} }));
     await begun(4);
-    // Their report waits behind the lists, and holds up no colleague who asks for the same.
+    // A report is shared with colleagues who ask for the same: it waits behind nobody's lists.
     asked.push(clerk.api.call(getReportSummary, { query }));
     expectValue(await gate.api.call(getScannerConfig, {}));
     asked.push(gate.api.call(getReportSummary, { query }));
