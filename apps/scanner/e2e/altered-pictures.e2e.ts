@@ -13,8 +13,8 @@ test('where the browser gives noise in place of pictures, the scanner says so, a
 }) => {
   const { page } = await visit({
     signedIn: true,
-    async prepare({ context }) {
-      await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoFrame'));
+    async prepare({ context, page: made }) {
+      await made.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoFrame'));
       await context.route('**/assets/worker-*.js', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: NOISE + (await response.text()) });

@@ -16,8 +16,8 @@ for (const { clock, days, code, words } of [
   test(`a device whose clock is ${clock} decides offline by the server's time`, async ({ backend, visit }) => {
     const { page, context } = await visit({
       async prepare(made) {
-        await made.context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs + days * DAY_MS};`);
-        await made.context.addInitScript({ path: SHIFT_CLOCK });
+        await made.page.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs + days * DAY_MS};`);
+        await made.page.addInitScript({ path: SHIFT_CLOCK });
       },
     });
     await signIn(page);
@@ -36,8 +36,8 @@ test('Reports, and the filters of Results, cover the day of the server, whatever
 }) => {
   const { page } = await visit({
     async prepare(made) {
-      await made.context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs - 30 * DAY_MS};`);
-      await made.context.addInitScript({ path: SHIFT_CLOCK });
+      await made.page.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs - 30 * DAY_MS};`);
+      await made.page.addInitScript({ path: SHIFT_CLOCK });
     },
   });
   await signIn(page, SUPERVISOR);

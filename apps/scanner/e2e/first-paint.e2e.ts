@@ -166,8 +166,8 @@ test('the app starts in a page that no frame shows: in a hidden tab, and where t
   for (const hidden of [true, false]) {
     const { page } = await visit({
       path: '/login',
-      prepare: ({ context }) =>
-        context.addInitScript((isHidden) => {
+      prepare: ({ page: made }) =>
+        made.addInitScript((isHidden) => {
           Object.defineProperty(document, 'hidden', { get: () => isHidden });
           window.PerformanceObserver = class {
             static supportedEntryTypes = ['paint'];

@@ -34,8 +34,8 @@ test('a scan before the first configuration of a device waits for it', async ({ 
 test('a code that comes with the first frame of a view is recorded', async ({ visit }) => {
   const { page } = await visit({
     signedIn: true,
-    prepare: ({ context }) =>
-      context.addInitScript(() => {
+    prepare: ({ page: made }) =>
+      made.addInitScript(() => {
         // An observer is called when React has changed the page, before the passive effects of that change.
         const observer = new MutationObserver(() => {
           if (!document.querySelector('main h2')) return;

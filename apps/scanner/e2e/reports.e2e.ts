@@ -112,9 +112,9 @@ test('without the server the scans of this device are counted, those of the peri
   expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { page } = await visit({
     signedIn: true,
-    prepare: async ({ context }) => {
-      await context.addInitScript('globalThis.CLOCK_AHEAD_MS = 0;');
-      await context.addInitScript({ path: SHIFT_CLOCK });
+    prepare: async ({ context, page: made }) => {
+      await made.addInitScript('globalThis.CLOCK_AHEAD_MS = 0;');
+      await made.addInitScript({ path: SHIFT_CLOCK });
       await context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected'));
     },
   });

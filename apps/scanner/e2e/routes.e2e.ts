@@ -154,8 +154,8 @@ test('a code of 8,192 bytes can be reloaded', async ({ visit }) => {
 
 test('without local storage the app says so and works until the tab is closed', async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
-  const { page, context } = await visit({ path: '/login' });
-  await context.addInitScript(() => {
+  const { page } = await visit({ path: '/login' });
+  await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
         throw new DOMException('denied', 'SecurityError');

@@ -1,24 +1,56 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { installApp } from './service-worker.ts';
 
+export interface ContextOptions extends BrowserContextOptions {
+  /** Whether the app is installed: the service worker is active. */
+  readonly installed: boolean;
+}
+
+export interface OpenedContext {
+  readonly context: BrowserContext;
+  /** An empty page. */
+  readonly page: Page;
+}
+
+/**
+ * Contexts that later visits use again. To start a renderer process and to compile the app in it takes as long as many tests,
+ * and to install the app takes longer.
+ */
+export interface SharedContexts {
+  /** Lends a context that has stored nothing but, where that is wanted, the installed app. */
+  take(browser: Browser, options: ContextOptions): Promise<OpenedContext>;
+  /** Keeps a lent context for later visits; `take` empties it. */
+  giveBack(context: BrowserContext): Promise<void>;
+}
+
+export interface SharedContextsOptions {
+  /** The origin of the app. */
+  readonly origin: string;
+  /**
+   * The address of a page of the same site and another origin. It stays open, so that the renderer process does, and the app
+   * does not know of it.
+   */
+  readonly neighbour: string;
+}
+
 /** What a device keeps between visits, except the installed app. */
 const STORED = 'cookies,local_storage,indexeddb,file_systems';
 
 /** Events that tests listen to; Playwright itself listens to others. */
 const LISTENED = ['console', 'request', 'requestfailed', 'requestfinished', 'response', 'weberror'];
 
-/** Contexts in which the app is installed. To install it takes longer than most tests, so that later visits use them again. */
-export interface InstalledContexts {
-  /** Lends a context that has stored nothing but the installed app, with one empty page. */
-  take(browser: Browser, options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>;
-  /** Keeps a lent context for later visits; `take` empties it. */
-  giveBack(context: BrowserContext): Promise<void>;
+export async function openContext(browser: Browser, { installed, ...options }: ContextOptions): Promise<OpenedContext> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  if (installed) await installApp(page);
+  return { context, page };
 }
 
-export function createInstalledContexts(origin: string): InstalledContexts {
+export function createSharedContexts({ origin, neighbour }: SharedContextsOptions): SharedContexts {
   /** Contexts that nobody uses, by browser and options. */
   const idle = new Map<string, BrowserContext[]>();
   const keys = new WeakMap<BrowserContext, string>();
+  const neighbours = new WeakSet<Page>();
   const browsers: Browser[] = [];
 
   function idleAs(key: string): BrowserContext[] {
@@ -27,29 +59,46 @@ export function createInstalledContexts(origin: string): InstalledContexts {
     return contexts;
   }
 
-  async function empty(page: Page): Promise<void> {
-    const session = await page.context().newCDPSession(page);
+  async function createContext(browser: Browser, options: ContextOptions, key: string): Promise<OpenedContext> {
+    const { context, page } = await openContext(browser, options);
+    const kept = await context.newPage();
+    await kept.goto(neighbour);
+    neighbours.add(kept);
+    keys.set(context, key);
+    return { context, page };
+  }
+
+  async function openAgain(
+    context: BrowserContext,
+    { permissions, installed }: ContextOptions,
+  ): Promise<OpenedContext> {
+    await context.grantPermissions([...(permissions ?? [])]);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+    await session.send('Network.clearBrowserCache');
     await session.detach();
+    if (installed) {
+      await installApp(page);
+      // Through the service worker, which saves the configuration of this visit as an installation does.
+      await page.evaluate(() => fetch('/config.js'));
+    }
+    return { context, page };
   }
 
   return {
-    async take(browser, options) {
+    async take(browser, { viewport, colorScheme, ...options }) {
       if (!browsers.includes(browser)) browsers.push(browser);
       const key = JSON.stringify([browsers.indexOf(browser), options]);
       const reused = idleAs(key).pop();
-      const context = reused ?? (await browser.newContext(options));
-      keys.set(context, key);
-      await context.grantPermissions([...(options.permissions ?? [])]);
-      const page = await context.newPage();
-      if (reused) await empty(page);
-      await installApp(page);
-      // Through the service worker, which saves the configuration of this visit as an installation does.
-      if (reused) await page.evaluate(() => fetch('/config.js'));
-      return { context, page };
+      const opened = reused ? await openAgain(reused, options) : await createContext(browser, options, key);
+      // Those of the page, not of its context: so that fewer contexts suffice.
+      if (viewport) await opened.page.setViewportSize(viewport);
+      if (colorScheme) await opened.page.emulateMedia({ colorScheme });
+      return opened;
     },
     async giveBack(context) {
-      for (const page of context.pages()) await page.close();
+      for (const page of context.pages()) if (!neighbours.has(page)) await page.close();
       for (const event of LISTENED) context.removeAllListeners(event);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);

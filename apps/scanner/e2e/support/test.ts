@@ -1,14 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  chromium,
-  expect,
-} from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
 import { type Backend, type BackendOptions, SHIFT_CLOCK, type StartOptions, startBackend } from './backend.ts';
 import {
@@ -23,7 +16,7 @@ import {
 import { type CameraPicture, NO_CODE, writeClip } from './camera-clip.ts';
 import { DEMO_CLERK } from './clerk.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
+import { type ContextOptions, createSharedContexts, openContext, type SharedContexts } from './contexts.ts';
 import { START_LIMIT_MS } from './prepared-files.ts';
 import { forgetHistory, isControlled } from './service-worker.ts';
 import { KNOWN_DEVICE, LATE_FINGERPRINT, signedInStorage } from './signed-in.ts';
@@ -65,7 +58,7 @@ interface WorkerFixtures extends BackendOptions {
   readonly collector: Collector;
   /** The shared browser for a camera picture. */
   readonly sharedBrowser: (camera?: CameraPicture) => Promise<Browser>;
-  readonly installedContexts: InstalledContexts;
+  readonly sharedContexts: SharedContexts;
 }
 
 /** The app's `Cross-Origin-Opener-Policy` would otherwise have a second process started for each visit. */
@@ -114,7 +107,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  installedContexts: [({ backend }, use) => use(createInstalledContexts(backend.origin)), { scope: 'worker' }],
+  sharedContexts: [
+    ({ backend, collector }, use) => use(createSharedContexts({ origin: backend.origin, neighbour: collector.origin })),
+    { scope: 'worker' },
+  ],
 
   telemetry: ({ collector }, use) => use(openTelemetry(collector)),
 
@@ -176,9 +172,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(opened, expectedTroubles);
   },
 
-  visit: async ({ backend, sharedBrowser, installed, installedContexts, expectedTroubles }, use) => {
+  visit: async ({ backend, sharedBrowser, installed, sharedContexts, expectedTroubles }, use) => {
     const visits: Visit[] = [];
-    const kept = new Set<BrowserContext>();
+    const shared = new Set<BrowserContext>();
     let ofClock: readonly RegExp[] = [];
     await use(
       async ({
@@ -196,18 +192,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (config !== undefined) await backend.configure(formatConfiguration(config));
         const stored = signedIn ? await signedInStorage(backend, { clerk, storage }) : { ...KNOWN_DEVICE, ...storage };
         const browser = await sharedBrowser(camera);
-        const contextOptions: BrowserContextOptions = {
+        const contextOptions: ContextOptions = {
+          installed,
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
           serviceWorkers: installed ? 'allow' : 'block',
           ...options,
         };
-        const { context, page } = installed
-          ? await installedContexts.take(browser, contextOptions)
-          : await openContext(browser, contextOptions);
         // A clock that a test sets stays in its context.
-        if (installed && !clock && !ownContext && backend.aheadMs === 0) kept.add(context);
+        const isShared = !clock && !ownContext;
+        const { context, page } = isShared
+          ? await sharedContexts.take(browser, contextOptions)
+          : await openContext(browser, contextOptions);
+        if (isShared) shared.add(context);
         context.setDefaultTimeout(30_000);
         const filling = await fillStorage(context, backend, stored);
         const visit = { context, page, troubles: watchForTroubles(context) };
@@ -217,7 +215,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           await visit.page.clock.install({ time: backend.now() });
           ofClock = LEAPS;
         }
-        if (!clock && backend.aheadMs !== 0) await shiftClock(context, backend);
+        if (!clock && backend.aheadMs !== 0) await shiftClock(page, backend);
         await prepare?.(visit);
         await visit.page.goto(path);
         await filling.dispose();
@@ -232,7 +230,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       for (const { context } of visits) {
         // A report asks again until its page is closed: what a test does with the answer would fail then.
         for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
-        if (kept.has(context)) await installedContexts.giveBack(context);
+        if (shared.has(context)) await sharedContexts.giveBack(context);
         else await context.close();
       }
     } finally {
@@ -241,11 +239,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(visits, [...expectedTroubles, ...ofClock]);
   },
 });
-
-async function openContext(browser: Browser, options: BrowserContextOptions) {
-  const context = await browser.newContext(options);
-  return { context, page: await context.newPage() };
-}
 
 /**
  * Fills the local storage of each document, before its scripts run, until what it returns is disposed of. Playwright's
@@ -271,10 +264,10 @@ function keepTimesOfKeys(): void {
   if (timeStamp) Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', timeStamp);
 }
 
-/** Sets the clock of the pages to the backend's time. */
-async function shiftClock(context: BrowserContext, { aheadMs }: Backend): Promise<void> {
-  await context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${aheadMs};`);
-  await context.addInitScript({ path: SHIFT_CLOCK });
+/** Sets the clock of a page to the backend's time. */
+async function shiftClock(page: Page, { aheadMs }: Backend): Promise<void> {
+  await page.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${aheadMs};`);
+  await page.addInitScript({ path: SHIFT_CLOCK });
 }
 
 /** Seconds that a test lets pass at once also pass for a database request, or for a call, that is under way. */

@@ -25,7 +25,7 @@ export interface VisitOptions
   readonly camera?: CameraPicture;
   /** Whether the test controls the page's clock. @default false */
   readonly clock?: boolean;
-  /** Whether no later visit uses the context of this one again. @default false */
+  /** Whether the context is new, and no later visit uses it again. @default false */
   readonly ownContext?: boolean;
   /** Runs before the page is opened. */
   readonly prepare?: (visit: Visit) => Promise<unknown>;
