@@ -40,8 +40,8 @@ export function createServices(parts: AppParts) {
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
-    /** Reads the log: pages of it, and counts. */
-    logTurns: createClerkTurns(),
+    /** Reads long lists: pages of the log, of conflicts and of tickets, and counts. */
+    listTurns: createClerkTurns(),
     isStarting: parts.isStarting ?? (() => false),
     isStopping,
     build: parts.build ?? 'unknown',

@@ -1,5 +1,7 @@
 import * as contract from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
+import type { Actor } from '../audit/record-audit.ts';
+import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -19,7 +21,7 @@ import { type AdminCallParts, implementDomainAnswer, implementDomainCall } from 
 /** What the calls on tickets need. */
 export type AdminTicketsCallParts = AdminCallParts &
   AdminTicketsParts &
-  SendFileParts & { readonly imports: Imports; readonly sessions: Sessions };
+  SendFileParts & { readonly imports: Imports; readonly sessions: Sessions; readonly listTurns: ClerkTurns };
 
 /** Mounts the calls on a domain's tickets. */
 export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallParts): void {
@@ -35,11 +37,13 @@ export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallPart
     parts,
     ({ domain, query: { format }, context, actor, address }) => {
       const mayGoOn = createRightCheck(parts, context, contract.exportTickets);
-      const onEnd = exports.enter(actor.kind === 'clerk' ? actor.id : actor.kind);
+      const onEnd = exports.enter(keyOf(actor));
       return exportTickets(parts, { domainId: domain.id, format, by: { actor, address }, context, mayGoOn, onEnd });
     },
   );
-  implementDomainCall(app, contract.listTickets, parts, ({ domain, body }) => listTickets(parts, domain.id, body));
+  implementDomainCall(app, contract.listTickets, parts, ({ domain, body, actor }) =>
+    parts.listTurns.run(keyOf(actor), () => listTickets(parts, domain.id, body)),
+  );
   implementDomainCall(app, contract.showTicket, parts, ({ domain, body }) =>
     showTicket(parts, domain.id, body.barcode),
   );
@@ -51,3 +55,6 @@ export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallPart
     return eraseAudited(parts, { domainId: domain.id, holder, barcodes, dryRun }, { actor, address });
   });
 }
+
+/** By whom calls are counted: each clerk, and the operator. */
+const keyOf = (actor: Actor) => (actor.kind === 'clerk' ? actor.id : actor.kind);

@@ -1,6 +1,7 @@
 import * as contract from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { createClerkPace } from '../http/clerk-limits.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -17,7 +18,7 @@ import { type AdminCallParts, implementDomainCall } from './implement-admin-call
 
 /** Mounts the calls on webhooks. */
 export function mountWebhooks(app: Hono<AppEnv>, parts: AdminCallParts & WebhooksParts): void {
-  const { db } = parts;
+  const { db, clock } = parts;
   const named = ({ domain, params }: { domain: AdminDomain; params: { webhook: string } }) => ({
     domainId: domain.id,
     id: params.webhook,
@@ -38,5 +39,10 @@ export function mountWebhooks(app: Hono<AppEnv>, parts: AdminCallParts & Webhook
     readDeliveries(db, named(call), call.query),
   );
   implementDomainCall(app, contract.retryWebhookDeliveries, parts, (call) => retryDeliveries(parts, named(call), call));
-  implementDomainCall(app, contract.testWebhook, parts, (call) => tryWebhook(parts, named(call), call));
+  // Each is a request to a server of the manager's choice, and a line of the audit log.
+  const tests = createClerkPace({ clock, burst: 10, drainMs: 6_000, message: 'Too many tests: wait a moment' });
+  implementDomainCall(app, contract.testWebhook, parts, (call) => {
+    if (call.actor.kind === 'clerk') tests.take(call.actor.id);
+    return tryWebhook(parts, named(call), call);
+  });
 }

@@ -8,7 +8,7 @@ export interface ClerkTurns {
 }
 
 /**
- * Creates turns, for what reads a long log. Whoever asks for much at once waits for themselves, and no gate for them: the
+ * Creates turns, for what reads a long list. Whoever asks for much at once waits for themselves, and no gate for them: the
  * connections to the database are few, and the embedded one answers one question after the other.
  */
 export function createClerkTurns({

@@ -38,7 +38,7 @@ export interface ReportsParts extends SendFileParts {
   readonly isStopping: () => boolean;
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
-  readonly logTurns: ClerkTurns;
+  readonly listTurns: ClerkTurns;
 }
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
@@ -82,7 +82,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkCall(app, contract.countScans, parts, async ({ clerk, body }) => {
     const { this_device: thisDevice, ...filters } = body;
     if (filters.search) parts.searchPace.take(clerk.id);
-    return parts.logTurns.run(clerk.id, () => readCounts(db, { clerk, filters, thisDevice }));
+    return parts.listTurns.run(clerk.id, () => readCounts(db, { clerk, filters, thisDevice }));
   });
   const exports = createClerkSlots(EXPORT_SLOTS);
   const exported =

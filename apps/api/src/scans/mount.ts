@@ -28,7 +28,7 @@ export interface ScansParts {
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
-  readonly logTurns: ClerkTurns;
+  readonly listTurns: ClerkTurns;
 }
 
 /** In bytes: enough for the most scans of a call, each with the longest barcode. */
@@ -49,9 +49,11 @@ export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   });
   implementClerkCall(app, contract.listScans, parts, (call) => {
     if (call.body.search) parts.searchPace.take(call.clerk.id);
-    return parts.logTurns.run(call.clerk.id, () => listScans(parts, call));
+    return parts.listTurns.run(call.clerk.id, () => listScans(parts, call));
   });
   implementClerkCall(app, contract.undoScan, parts, (call) => undoScan(parts, call));
-  implementClerkCall(app, contract.listConflicts, parts, (call) => listConflicts(parts, call));
+  implementClerkCall(app, contract.listConflicts, parts, (call) =>
+    parts.listTurns.run(call.clerk.id, () => listConflicts(parts, call)),
+  );
   implementClerkCall(app, contract.acknowledgeConflict, parts, (call) => acknowledgeConflict(parts, call));
 }

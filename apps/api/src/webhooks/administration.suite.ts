@@ -131,6 +131,18 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     ]);
   });
 
+  test('a manager tests a webhook ten times at once, and once more every six seconds', async () => {
+    const { server, clerk, domain, startReceiver, create } = tests;
+    const { url, received } = await startReceiver(204);
+    const { id: webhook } = await create({ url });
+    const tryOnce = () => clerk.api.call(contract.testWebhook, { params: { domain, webhook } });
+    for (const answer of await Promise.all(Array.from({ length: 10 }, tryOnce))) expectValue(answer);
+    expect(expectRefusal(await tryOnce())).toEqual({ status: 429, code: 'rate_limited', retryAfterMs: 6_000 });
+    expect(received).toHaveLength(10);
+    server.clock.advance(6_000);
+    expectValue(await tryOnce());
+  });
+
   test('the receiver in docs/webhooks.md takes a message that it verifies, and no other', async () => {
     const { server, domain, closing, listen, enter, newDispatcher } = tests;
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
