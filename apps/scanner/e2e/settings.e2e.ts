@@ -189,8 +189,8 @@ test('the camera begins as Settings say, which offer what it was seen to be able
   });
   const streamNow = () => page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.id);
   await expect.poll(async () => [undefined, lost].includes(await streamNow())).toBe(false);
-  await page.waitForTimeout(500);
-  await expect(page.getByRole('button', { name: 'Zoom, now 2×' })).toBeVisible();
+  await page.getByRole('button', { name: 'Zoom, now 2×' }).click();
+  await expect(page.getByRole('button', { name: 'Zoom, now 4×' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
 });
 
