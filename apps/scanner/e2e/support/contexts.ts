@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { PHONE } from './browser.ts';
 import { installApp } from './service-worker.ts';
 
 export interface ContextOptions extends BrowserContextOptions {
@@ -60,7 +61,7 @@ export function createSharedContexts({ origin, neighbour }: SharedContextsOption
   }
 
   async function createContext(browser: Browser, options: ContextOptions, key: string): Promise<OpenedContext> {
-    const { context, page } = await openContext(browser, options);
+    const { context, page } = await openContext(browser, { viewport: PHONE, ...options });
     const kept = await context.newPage();
     await kept.goto(neighbour);
     neighbours.add(kept);
