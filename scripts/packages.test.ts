@@ -18,7 +18,7 @@ const UNTOUCHABLE =
   'BroadcastChannel Worker fetch setTimeout setInterval queueMicrotask requestAnimationFrame ' +
   'TextEncoder TextDecoder ReadableStream';
 
-/** Imports files in plain Node, without React. Each is told the number of its exports, or its error. */
+/** A program for plain Node without React that imports files, and prints for each the number of its exports or its error. */
 const probe = (files: readonly string[]) => `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -224,6 +224,7 @@ function publishedTarget(target: Manifest['exports'][string]): unknown {
 }
 
 const PLUMBING = '@scantix/runtime-utils';
+
 test('the private package is bundled: nobody installs it', () => {
   expect(packages.flatMap(({ name, manifest }) => (dependsOn(manifest, PLUMBING) ? [name] : []))).toEqual([]);
 });

@@ -93,7 +93,7 @@ export function createSharedContexts({ origin, neighbour }: SharedContextsOption
       const key = JSON.stringify([browsers.indexOf(browser), options]);
       const reused = idleAs(key).pop();
       const opened = reused ? await openAgain(reused, options) : await createContext(browser, options, key);
-      // Those of the page, not of its context: so that fewer contexts suffice.
+      // Size and colours are set for the page: visits that differ in them alone share a context.
       if (viewport) await opened.page.setViewportSize(viewport);
       if (colorScheme) await opened.page.emulateMedia({ colorScheme });
       return opened;
