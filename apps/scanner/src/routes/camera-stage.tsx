@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
-import { useStart } from '../services/app-context.ts';
+import { AppContext } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { onDemand, SCAN_RESULT } from './route-table.ts';
 
@@ -18,7 +17,7 @@ export const LIVE_CAMERA = onDemand(async () => {
  */
 export function CameraStage({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const signedIn = useAtomValue(useStart().atoms.isSessionValidAtom);
+  const signedIn = use(AppContext) !== null;
   if (!signedIn || !isOverCamera(location)) return children;
   return (
     <Suspense fallback={<ViewSkeleton />}>

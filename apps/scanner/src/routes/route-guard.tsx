@@ -1,11 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { pageAddress } from '../navigation/page-address.ts';
 import { readReturnPath, writeReturnPath } from '../navigation/return-path.ts';
 import { viewKey } from '../navigation/view-key.ts';
-import { useStart } from '../services/app-context.ts';
+import { AppContext, useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { type AppRoute, titleAt } from './route-table.ts';
 
@@ -16,8 +16,10 @@ import { type AppRoute, titleAt } from './route-table.ts';
 export function RouteGuard({ route, children }: { route: AppRoute; children: ReactNode }) {
   const { atoms, configuration, logger } = useStart();
   const location = useLocation();
-  const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring';
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
+  // A transition renders in slices: the layout may have been rendered before the session was decided, and is again after.
+  const isAhead = signedIn && use(AppContext) === null;
+  const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring' || isAhead;
   const mustSignIn = route.requiresAuth && !signedIn;
   const mustLeaveLogin = route.path === '/login' && signedIn;
   const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
