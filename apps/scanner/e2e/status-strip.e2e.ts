@@ -24,7 +24,9 @@ test('a scan on its way moves nothing on the screen; one that stays is said to w
   });
   await typeCode(page, 'STRIP-2');
   await expect(page).toHaveURL(/STRIP-2/);
-  await page.clock.runFor(1_000);
+  await page.clock.runFor(3_900);
+  await expect(page.locator('body')).not.toHaveAttribute('data-said-to-wait');
+  await page.clock.runFor(100);
   await expect(page.getByText('1 scan waiting')).toBeVisible();
   answer();
   await expect(verdict(page, 'Refused')).toBeVisible();

@@ -8,8 +8,8 @@ import { RouterLink } from '../navigation/router-link.tsx';
 import { useApp } from '../services/app-context.ts';
 import { shortTicketAge } from '../views/offline/ticket-words.ts';
 
-/** A scan is called waiting only after this time; most are sent sooner. */
-const WAITING_AFTER_MS = 1_000;
+/** A scan is called waiting only after this time, longer than the decision budget: until then its verdict is being checked. */
+const WAITING_AFTER_MS = 4_000;
 
 /** The line under the header: the most important problem, or nothing. */
 export function StatusStrip() {

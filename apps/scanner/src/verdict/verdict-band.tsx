@@ -36,7 +36,7 @@ interface VerdictBandProps extends Omit<DecidedProps, 'verdict'> {
 export function VerdictBand({ verdict, children, ...shown }: VerdictBandProps) {
   const decided = verdict && { ...shown, verdict };
   return (
-    <section className={decided ? `app-verdict app-verdict--${lookOf(decided.verdict, shown)}` : 'stx-hidden'}>
+    <section className={decided ? `app-verdict app-verdict--${lookOf(decided.verdict, shown)}` : 'app-no-verdict'}>
       <VerdictRegion outcome={verdict?.outcome ?? null} className="app-verdict__say">
         {decided && <Words {...decided} />}
       </VerdictRegion>

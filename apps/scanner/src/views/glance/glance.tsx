@@ -22,7 +22,7 @@ export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictPr
   const i18n = useI18n();
   const look = verdict && lookOf(verdict, context);
   return (
-    <section className={look ? `app-glance app-verdict app-verdict--${look}` : 'stx-hidden'}>
+    <section className={look ? `app-glance app-verdict app-verdict--${look}` : 'app-no-verdict'}>
       {verdict && <VisitorSide>{i18n.t(visitorWords(verdict, look === 'accepted'))}</VisitorSide>}
       <VerdictRegion outcome={verdict?.outcome ?? null} className="app-glance__say">
         {verdict && look && <Words {...{ verdict, look }} />}
