@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,6 +9,12 @@ const LANDSCAPE = { viewport: { width: 844, height: 390 }, insets: { top: 0, rig
 async function setInsets(page: Page, insets: typeof UPRIGHT.insets): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+}
+
+/** Once no call is under way: one that is answered as the network goes contradicts the browser. */
+async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
 }
 
 /** The controls and words of the scanner that reach below the notch or the home indicator. */
@@ -44,7 +50,7 @@ for (const [where, path, { viewport, insets }] of [
     await expect(page.getByRole('toolbar')).toBeVisible();
     const header = await page.locator('.stx-header').evaluate(({ clientHeight }) => clientHeight);
     expect(header > 0).toBe(!where.startsWith('Glance'));
-    await context.setOffline(true);
+    await loseNetwork(page, context);
     await expect(page.locator('.stx-strip')).toBeVisible();
     expect(await covered(page, insets)).toEqual([]);
     await typeCode(page, `SAFE-${where}`);
@@ -62,7 +68,7 @@ test('in landscape the action bar of Home ends above the home indicator, and the
   const prepare = (made: { page: Page }) => setInsets(made.page, insets);
   const { page, context } = await visit({ path: '/', signedIn: true, viewport, prepare });
   await expect(page.locator('.stx-actions')).toBeVisible();
-  await context.setOffline(true);
+  await loseNetwork(page, context);
   await expect(page.locator('.stx-strip')).toBeVisible();
   const places = await page.evaluate(() => {
     const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();

@@ -144,6 +144,22 @@ test('an answer that arrives as the network goes contradicts nothing', async () 
   expect(server.isOffline()).toBe(true);
 });
 
+test('a call that reaches no server while the browser reports no network ends what an answer said against it', async () => {
+  const { clock, browser, server, call } = setUp();
+  browser.isOnline = false;
+  await call(OK);
+  await call(refused(503));
+  expect(server.contact()).toMatchObject({ whileOffline: true });
+  browser.isOnline = true;
+  await call(UNREACHABLE);
+  expect(server.contact()).toMatchObject({ whileOffline: true });
+  browser.isOnline = false;
+  await call(UNREACHABLE);
+  expect(server.contact()).toMatchObject({ kind: 'answered', answers: 2, whileOffline: false });
+  clock.advance(10_001);
+  expect(server.isOffline()).toBe(true);
+});
+
 test('a delay that the server asked for ends by the clock, and at once if that was set back', () => {
   const { clock, server } = setUp();
   expect(server.delayLeftMs()).toBe(0);

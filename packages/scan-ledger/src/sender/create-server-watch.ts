@@ -28,7 +28,10 @@ export interface ServerWatch {
   delayLeftMs(): number;
   /** Calls `listener` when a call succeeds. Returns the unsubscriber. */
   onSuccess(listener: () => void): () => void;
-  /** Returns the same port, whose calls also note their answers. A failure says nothing: one item may be at fault. */
+  /**
+   * Returns the same port, whose calls also note their answers. A refusal says nothing: one item may be at fault. A call
+   * that reaches no server says that the browser's report of no network is right.
+   */
   watch<Port extends object>(port: Port): Port;
 }
 
@@ -81,6 +84,7 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
       const isOnline = sent.isOnline || surroundings.isOnline();
       note({ kind: 'answered', now: clock.monotonicNow(), isOnline });
     }
+    if (!outcome.ok && outcome.failure.kind === 'unreachable' && !surroundings.isOnline()) note({ kind: 'unreached' });
     if (outcome.ok) succeeded.notify();
   }
 

@@ -10,7 +10,7 @@ export type ServerContact =
       readonly answers: number;
       /** When the last answer arrived, by the monotonic clock. */
       readonly at: number;
-      /** Whether the browser reported no network from the call to its answer: then its report is wrong. */
+      /** Whether the browser reported no network from the call to its answer, and no call has failed so since: then its report is wrong. */
       readonly whileOffline: boolean;
     };
 
@@ -18,6 +18,8 @@ export type ServerContact =
 export type ContactEvent =
   /** Any call was answered. `isOnline`: what the browser reported at its beginning or its end. */
   | { readonly kind: 'answered'; readonly now: number; readonly isOnline: boolean }
+  /** A call reached no server, while the browser reported no network. */
+  | { readonly kind: 'unreached' }
   /** Somebody waited in vain for a call that began after so many answers. */
   | { readonly kind: 'unanswered'; readonly answersBefore: number };
 
@@ -29,6 +31,8 @@ export function nextContact(contact: ServerContact, event: ContactEvent): Server
   if (event.kind === 'answered') {
     return { kind: 'answered', answers: contact.answers + 1, at: event.now, whileOffline: !event.isOnline };
   }
+  // As a network goes, a call may still be answered; the browser's report is right for all that.
+  if (event.kind === 'unreached') return contact.kind === 'answered' ? { ...contact, whileOffline: false } : contact;
   // Another call was answered since this one began: the server is there.
   if (contact.answers > event.answersBefore) return contact;
   return { kind: 'unanswered', answers: contact.answers };
