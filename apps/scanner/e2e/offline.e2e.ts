@@ -6,6 +6,7 @@ import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { undoEntry } from './support/undo-entry.ts';
+import { HELD } from './support/visit.ts';
 
 // The browser reports each call without a network, and the one that a test answers in place of the server.
 test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED|status of 503/] });
@@ -88,7 +89,7 @@ test('two gates offline let the same ticket in: both keep their record, one is i
 }) => {
   const code = '8711253011027';
   const gate = async (name: string, deviceId: string) => {
-    const made = await visit({ signedIn: true, storage: { deviceId } });
+    const made = await visit({ signedIn: true, storage: { ...HELD, deviceId } });
     await chooseCheckpoint(made.page, name);
     await expect(made.page.getByText('Ready for offline')).toBeVisible();
     await openScanner(made.page);

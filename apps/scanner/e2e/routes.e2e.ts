@@ -1,7 +1,7 @@
 import { axeFindings } from './checks/axe.ts';
 import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
-import { follow, readStorage } from './support/visit.ts';
+import { follow, HELD, readStorage } from './support/visit.ts';
 
 const GUARDED = [
   ['/', 'Scanner'],
@@ -106,7 +106,7 @@ test('without a configuration the page says so and nothing else starts', async (
 
 test('a code with every awkward character survives the address, the server and the screen', async ({ visit }) => {
   const code = 'HL/2026?seat=A 12&row=100%#north';
-  const { page } = await visit({ signedIn: true });
+  const { page } = await visit({ signedIn: true, storage: HELD });
   await openScanner(page);
   await typeCode(page, code);
   await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Zoë Martin');

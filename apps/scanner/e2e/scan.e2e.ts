@@ -1,5 +1,6 @@
 import { chooseCheckpoint, openScanner, signIn, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { HELD } from './support/visit.ts';
 
 /** A code as a visitor holds it: moving, slightly blurred, a little dark and noisy, and tilted. */
 const inTheHand = { seconds: 4, motion: 120, blur: 0.9, noise: 8, tiltDegrees: 18, rotateDegrees: 9 } as const;
@@ -28,7 +29,7 @@ const JOURNEYS = [
 
 for (const { title, scene, word, reason } of JOURNEYS) {
   test(`a clerk signs in, the camera reads ${title}, and it is in Results`, async ({ open }) => {
-    const { page } = await open({ camera: [gap, { ...inTheHand, ...scene }] });
+    const { page } = await open({ camera: [gap, { ...inTheHand, ...scene }], storage: HELD });
     await signIn(page);
     await chooseCheckpoint(page, 'Gate A, harbour');
     await openScanner(page);

@@ -3,6 +3,7 @@ import { signInByApi } from '../support/api-clerk.ts';
 import { typeCode, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
+import { heldFor } from '../support/visit.ts';
 
 const PORTRAIT = { width: 820, height: 1180 };
 const LANDSCAPE = { width: 1180, height: 820 };
@@ -105,6 +106,7 @@ test('on a wide tablet Glance has the list of a batch and the last scan with Und
   await (await signInByApi(backend.origin)).importTickets([{ barcode: `GLANCE-WIDE-${run}`, type: 'Day ticket' }]);
   const { page } = await visit({
     signedIn: true,
+    storage: heldFor(3_000),
     path: '/scanner?view=glance',
     viewport: { width: 1194, height: 834 },
     config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } },

@@ -1,5 +1,6 @@
 import { chooseCheckpoint, openScanner, SUPERVISOR, typeCode, verdict } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
+import { HELD } from '../support/visit.ts';
 
 const GATE = 'Gate C, north';
 const FOUR_MINUTES_MS = 4 * 60_000;
@@ -16,7 +17,7 @@ test('a supervisor sees a gate fall silent, and that it is back', async ({
   test.setTimeout(240_000);
   const first = await startBackend({ connectSources: [] });
   const { port, dataDir } = first;
-  const gate = await open({ backend: first, signedIn: true });
+  const gate = await open({ backend: first, signedIn: true, storage: HELD });
   await chooseCheckpoint(gate.page, GATE);
   await openScanner(gate.page);
   await typeCode(gate.page, 'HL-2026-0001');

@@ -4,6 +4,7 @@ import { signInByApi } from '../support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, SUPERVISOR, typeCode, verdict } from '../support/clerk.ts';
 import { serverRecords } from '../support/server-records.ts';
 import { expect, test } from '../support/test.ts';
+import { HELD } from '../support/visit.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const LET_IN_TWICE = 'SHIFT-5';
@@ -66,7 +67,7 @@ test('a supervisor follows the gates: figures that are what was scanned, live; a
 }) => {
   const office = await signInByApi(backend.origin);
   await office.importTickets(TICKETS.filter(({ barcode }) => barcode !== LET_IN_TWICE));
-  const { page: gate } = await visit({ signedIn: true });
+  const { page: gate } = await visit({ signedIn: true, storage: HELD });
   await chooseCheckpoint(gate, 'Gate B, main hall');
   await openScanner(gate);
 
@@ -122,7 +123,10 @@ test.describe('a gate without a network', () => {
   }) => {
     const office = await signInByApi(backend.origin);
     await office.importTickets(TICKETS.filter(({ barcode }) => barcode === LET_IN_TWICE));
-    const { page: gate, context } = await visit({ signedIn: true, storage: { deviceId: '3333333333333333.gate-a' } });
+    const { page: gate, context } = await visit({
+      signedIn: true,
+      storage: { ...HELD, deviceId: '3333333333333333.gate-a' },
+    });
     await chooseCheckpoint(gate, 'Gate A, harbour');
     await expect(gate.getByText('Ready for offline')).toBeVisible();
     await openScanner(gate);
@@ -131,7 +135,7 @@ test.describe('a gate without a network', () => {
     const { page: otherGate } = await visit({
       signedIn: true,
       clerk: { ...SUPERVISOR, username: 'j.brandt' },
-      storage: { deviceId: '4444444444444444.gate-b' },
+      storage: { ...HELD, deviceId: '4444444444444444.gate-b' },
     });
     await chooseCheckpoint(otherGate, 'Gate B, main hall');
     await openScanner(otherGate);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Gate, Gates } from '@scantix/api-contract';
 import { signInByApi } from '../support/api-clerk.ts';
 import { OTHER_CLERK, openScanner, STEWARD, typeCode, verdict } from '../support/clerk.ts';
-import type { Visit } from '../support/visit.ts';
+import { HELD, type Visit } from '../support/visit.ts';
 import { scanAtDesk, untilReadyForOffline } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
@@ -45,7 +45,7 @@ export const REPORTS: View = {
     {
       name: 'conflict',
       says: 'A device without a network admitted a ticket that another had already used up.',
-      visit: { path: '/settings', signedIn: true, clerk: OTHER_CLERK },
+      visit: { path: '/settings', signedIn: true, clerk: OTHER_CLERK, storage: HELD },
       reported: NO_NETWORK,
       async reach({ page, context, backend }) {
         await untilReadyForOffline(page);

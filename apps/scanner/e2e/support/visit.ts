@@ -31,8 +31,13 @@ export interface VisitOptions
   readonly prepare?: (visit: Visit) => Promise<unknown>;
 }
 
-/** Local storage of a device on which verdicts stay. A hold time of 0 leads to *Stream* where that is on. */
-export const HELD = { scannerHold: JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 }) };
+/** Local storage of a device on which an accepted verdict stays so long. A time of 0 leads to *Stream* where that is on. */
+export const heldFor = (ms: number) => ({
+  scannerHold: JSON.stringify({ accepted: ms, attention: 0, refused: 0, undecided: 0 }),
+});
+
+/** Local storage of a device on which verdicts stay. The time that an app keeps one by itself is short for a busy machine. */
+export const HELD = heldFor(60_000);
 
 const SHIPPED = { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: 12 * 3_600_000 };
 
