@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** Lines of a failed test's message that the end of a run repeats. */
 const MESSAGE_LINES = 12;
 /** Characters of such a line. */
-const LINE_LENGTH = 240;
+const LINE_LENGTH = 480;
 
 /** Reads a report: `passed` is a number of tests, `failures` a list of `{ title, message }`. */
 export function readReport(file) {
