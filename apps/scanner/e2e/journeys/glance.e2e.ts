@@ -143,3 +143,14 @@ test('Glance that Settings of another tab turn off stays off in a tab that was o
   expect(await page.evaluate(() => localStorage.getItem('scannerGlance'))).toBe('false');
   await expect(glance).not.toBeChecked();
 });
+
+test('Glance has the whole screen before its views have loaded', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    path: '/scanner?view=glance',
+    prepare: ({ context }) => context.route(/\/assets\/glance-/, () => {}),
+  });
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  expect((await page.locator('.stx-header').boundingBox())?.height).toBe(0);
+});

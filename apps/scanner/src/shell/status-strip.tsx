@@ -8,7 +8,7 @@ import { RouterLink } from '../navigation/router-link.tsx';
 import { useApp } from '../services/app-context.ts';
 import { shortTicketAge } from '../views/offline/ticket-words.ts';
 
-/** A scan is called waiting only after this time, longer than the decision budget: until then its verdict is being checked. */
+/** A scan is called waiting only after this time, longer than the default decision budget of 3 s, which Checking covers. */
 const WAITING_AFTER_MS = 4_000;
 
 /** The line under the header: the most important problem, or nothing. */
