@@ -11,6 +11,8 @@ export function createSignedInAppLoader(services: () => StartServices): SignedIn
       loading ??= import('./signed-in-app.ts').then(
         ({ createSignedInApp }) => {
           loaded = createSignedInApp(services());
+          // The fields by which React's `use` reads a promise without suspending.
+          Object.assign(loading ?? {}, { status: 'fulfilled', value: loaded });
           return loaded;
         },
         (error) => {

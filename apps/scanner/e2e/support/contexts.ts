@@ -42,9 +42,17 @@ const LISTENED = ['console', 'request', 'requestfailed', 'requestfinished', 'res
 
 export async function openContext(browser: Browser, { installed, ...options }: ContextOptions): Promise<OpenedContext> {
   const context = await browser.newContext(options);
+  await context.addInitScript(printCauses);
   const page = await context.newPage();
   if (installed) await installApp(page);
   return { context, page };
+}
+
+/** Runs in the page. An error of React's has what went wrong as its cause, which the browser does not print. */
+function printCauses(): void {
+  addEventListener('error', ({ error }) => {
+    if (error?.cause instanceof Error) console.error(`caused by ${error.cause.stack}`);
+  });
 }
 
 export function createSharedContexts({ origin, neighbour }: SharedContextsOptions): SharedContexts {

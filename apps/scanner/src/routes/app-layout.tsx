@@ -27,7 +27,7 @@ export function FramePlaceholder() {
 
 /** The frame around every view. For signed-in users it has header, navigation and overlays, which load with the first sign-in. */
 export function AppLayout({ children }: { children: ReactNode }) {
-  const { atoms, loadSignedInApp, signedInApp } = useStart();
+  const { atoms, loadSignedInApp } = useStart();
   const location = useLocation();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
   const userId = useAtomValue(atoms.userAtom)?.id;
@@ -37,7 +37,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
   }, [signedIn, userId, setReturner]);
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
-  const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
+  // Read by `use` also once it has loaded: React goes on in the middle of a rendering, and counts the hooks before it.
+  const app = signedIn ? use(loadSignedInApp()) : null;
   useLayoutEffect(() => {
     if (app) document.querySelector('#first-paint')?.remove();
   }, [app]);
