@@ -5,7 +5,9 @@ import type { StartServices } from './services/services.ts';
 
 test('what has been loaded is rendered at once: a placeholder, once shown, would stay for 300 ms', async () => {
   vi.resetModules();
-  vi.doMock(import('./signed-in-app.ts'), () => ({ createSignedInApp: () => ({ Chrome: () => 'the header' }) as never }));
+  vi.doMock(import('./signed-in-app.ts'), () => ({
+    createSignedInApp: () => ({ Chrome: () => 'the header' }) as never,
+  }));
   const { createSignedInAppLoader } = await import('./load-signed-in-app.ts');
   const { loadSignedInApp } = createSignedInAppLoader(() => ({}) as StartServices);
   const Layout = () => {

@@ -42,16 +42,16 @@ const LISTENED = ['console', 'request', 'requestfailed', 'requestfinished', 'res
 
 export async function openContext(browser: Browser, { installed, ...options }: ContextOptions): Promise<OpenedContext> {
   const context = await browser.newContext(options);
-  await context.addInitScript(printCauses);
+  await context.addInitScript(reportCauses);
   const page = await context.newPage();
   if (installed) await installApp(page);
   return { context, page };
 }
 
-/** Runs in the page. An error of React's has what went wrong as its cause, which the browser does not print. */
-function printCauses(): void {
+/** Runs in the page. An error of React's has what went wrong as its cause, which alone says what failed. */
+function reportCauses(): void {
   addEventListener('error', ({ error }) => {
-    if (error?.cause instanceof Error) console.error(`caused by ${error.cause.stack}`);
+    if (error?.cause) reportError(error.cause);
   });
 }
 
