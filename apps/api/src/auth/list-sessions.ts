@@ -64,6 +64,9 @@ export function endSessions(
     const at = new Date(clock.now());
     const open = await openSessions(trx, { domainId, now: at, filter })
       .select(['sessions.id', 'sessions.device_id', 'clerks.login'])
+      // Of two calls at once, the second waits and finds what the first has left.
+      .orderBy('sessions.id')
+      .forNoKeyUpdate('sessions')
       .execute();
     for (const { id, device_id: device, login: clerk } of open) {
       await revokeSessions(trx, { sessionId: id }, { because: 'session_revoked', at });
