@@ -7,9 +7,11 @@ import type { AdminWebhook } from '@scantix/api-contract/admin';
 import * as contract from '@scantix/api-contract/admin';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '../database/tables.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { expectRefusal, expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
 import type { Dispatcher } from './create-dispatcher.ts';
+import type { MessageSender } from './send-message.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -35,7 +37,7 @@ export interface WebhookTests {
   readonly create: (body: { url: string }) => Promise<AdminWebhook & { secret: string }>;
   readonly show: (webhook: string) => Promise<AdminWebhook>;
   readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
-  readonly newDispatcher: () => Dispatcher;
+  readonly newDispatcher: (sender?: MessageSender, db?: Database) => Dispatcher;
 }
 
 /** The guarantees of what an operator does with webhooks. */

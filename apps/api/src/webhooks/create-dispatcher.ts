@@ -1,7 +1,8 @@
+import { isDatabaseLost } from '../database/lost-database.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
-import { type LeasedWebhook, leaseWebhook, listDueMessages } from './lease-webhook.ts';
+import { giveBack, type LeasedWebhook, leaseWebhook, listDueMessages } from './lease-webhook.ts';
 import type { MessageSender } from './send-message.ts';
 import { judgeTurn, settleTurn, type TriedMessage } from './settle-turn.ts';
 import { signForWebhook } from './sign-for-webhook.ts';
@@ -41,24 +42,49 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
+  /** What turns could not write for want of the database: who had what they sent, and that they have ended. */
+  const left: (() => Promise<void>)[] = [];
+
   /** Never rejects: a run, and a stop, waits for the turns of the others. */
   async function takeTurns(): Promise<void> {
-    try {
-      while (!stopping.signal.aborted) {
-        const hook = await leaseWebhook(db, { now: clock.now(), forMs: LEASE_MS, lease: newId() });
+    while (!stopping.signal.aborted) {
+      const lease = newId();
+      let end = () => giveBack(db, lease);
+      try {
+        const hook = await leaseWebhook(db, { now: clock.now(), forMs: LEASE_MS, lease });
         if (!hook) return;
-        await takeTurn(parts, hook, stopping.signal);
+        end = await takeTurn(parts, hook, stopping.signal);
+        await end();
+      } catch (err) {
+        if (isDatabaseLost(err)) left.push(end);
+        log.warn({ err }, 'webhooks not delivered');
+        return;
+      }
+    }
+  }
+
+  /** Writes what is left, before a turn sends it again. Never rejects. */
+  async function endLeft(): Promise<void> {
+    try {
+      for (let end = left[0]; end; end = left[0]) {
+        await end();
+        left.shift();
       }
     } catch (err) {
+      if (!isDatabaseLost(err)) left.shift();
       log.warn({ err }, 'webhooks not delivered');
     }
   }
 
+  async function runOnce(): Promise<void> {
+    await endLeft();
+    if (left.length === 0) await Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns));
+    running = undefined;
+  }
+
   return {
     run() {
-      running ??= Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns)).then(() => {
-        running = undefined;
-      });
+      running ??= runOnce();
       return running;
     },
     async stop() {
@@ -68,7 +94,12 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   };
 }
 
-async function takeTurn(parts: DispatcherParts, hook: LeasedWebhook, signal: AbortSignal): Promise<void> {
+/** Sends what is due. Resolves with what writes down how that went, and gives the turn back: it may be called again. */
+async function takeTurn(
+  parts: DispatcherParts,
+  hook: LeasedWebhook,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   const { db, clock, log, jitter = Math.random } = parts;
   const limit = hook.failures > 0 ? 1 : TURN_MESSAGES;
   const messages = await listDueMessages(db, hook, { now: clock.now(), limit });
@@ -94,5 +125,6 @@ async function takeTurn(parts: DispatcherParts, hook: LeasedWebhook, signal: Abo
   if ((result.kind === 'unavailable' || result.kind === 'gone') && hook.failures === 0) {
     log.warn({ webhook_id: hook.id, attempt: tried[0]?.attempt }, 'webhook receiver does not answer');
   }
-  await settleTurn(db, hook, tried, { result, now: clock.now(), jitter: jitter() });
+  const ended = { result, now: clock.now(), jitter: jitter() };
+  return () => settleTurn(db, hook, tried, ended);
 }

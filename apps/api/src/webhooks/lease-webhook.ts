@@ -47,6 +47,11 @@ export async function leaseWebhook(
   return hook && isOver ? { ...hook, failures: 0, failing_since: null } : hook;
 }
 
+/** Gives a turn back that is not known to have been taken, or has sent nothing. */
+export async function giveBack(db: Database, lease: string): Promise<void> {
+  await db.updateTable('webhooks').set({ lease: null, lease_until: null }).where('lease', '=', lease).execute();
+}
+
 /** The messages of a webhook that are due: new ones first, in their order. */
 export function listDueMessages(
   db: Database,

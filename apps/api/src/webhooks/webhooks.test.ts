@@ -18,6 +18,7 @@ import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { type Answer, describeWebhookAdministration, type Received } from './administration.suite.ts';
 import { createDispatcher } from './create-dispatcher.ts';
 import { describeFailingReceivers } from './failing-receivers.suite.ts';
+import { describeLostAnswers } from './lost-answers.suite.ts';
 import { createMessageSender, type MessageSender } from './send-message.ts';
 import { sweepWebhooks } from './sweep-webhooks.ts';
 
@@ -72,9 +73,9 @@ const enter = async (barcode: string, more: Partial<Scan> = {}) => {
   await clerk.post(scan);
   return scan;
 };
-const newDispatcher = (sender = createMessageSender({ allowPrivate: true })) => {
+const newDispatcher = (sender = createMessageSender({ allowPrivate: true }), db = server.db) => {
   closing.push(() => sender.stop());
-  const { db, clock, newId } = server;
+  const { clock, newId } = server;
   const log = pino({ level: 'silent' });
   return createDispatcher({
     ...{ db, clock, log, newId, sender, webhookKey: TEST_SECRETS.webhookKey, jitter: () => 0.5 },
@@ -260,6 +261,7 @@ test('a domain whose webhooks are disabled writes nothing', async () => {
 
 const shared = () => ({ server, clerk, domain, closing, listen, startReceiver, create, show, enter, newDispatcher });
 describeFailingReceivers(shared);
+describeLostAnswers(shared);
 describeWebhookAdministration(shared);
 
 test('a webhook has its turn while as many others as there are turns always have something to deliver', async () => {
