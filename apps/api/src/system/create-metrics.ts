@@ -58,7 +58,7 @@ export function createMetrics({ build, processFigures = false }: { build: string
     registry,
     decisions: new Counter({
       name: 'scantix_decisions_total',
-      help: 'Scans that were recorded for the first time.',
+      help: 'Scans that were answered as recorded for the first time.',
       labelNames: ['outcome', 'certainty'],
       registers,
     }),
