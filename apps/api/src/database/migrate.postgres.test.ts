@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
@@ -43,6 +45,37 @@ test('a migration that waits behind a backup lets scans through, and is done aft
   ended.resolve();
   await backup;
   expect(await migrating).toEqual({ applied: ['1-wider'] });
+  await own.destroy();
+  await database.drop();
+});
+
+test('a migration whose process is killed lets scans through while its statement would still run', async () => {
+  const database = await createPostgresDatabase();
+  await sql`create table things (id int)`.execute(database.db);
+  const address = new URL(database.url ?? '');
+  const port = Number(address.port);
+  const sockets: Socket[] = [];
+  const way = createServer((socket) => {
+    const onward = connect(port, address.hostname);
+    sockets.push(socket, onward);
+    socket.pipe(onward).pipe(socket);
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  address.port = String((way.address() as AddressInfo).port);
+  const own = openForMigration({ url: address.href });
+  const up = async (db: typeof own) => {
+    await sql`alter table things add column name text`.execute(db);
+    await sql`select pg_sleep(60)`.execute(db);
+  };
+  const migrating = migrate(own, { '1-long': { up } });
+  const holds = sql`select from pg_stat_activity where query like 'select pg_sleep%' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await holds.execute(database.db)).rows).toHaveLength(1), 5_000);
+  // What the operating system does for a process that is killed.
+  for (const socket of sockets) socket.destroy();
+  way.close();
+  await expect(migrating).rejects.toThrow();
+  await sql`insert into things (id) values (1)`.execute(database.db);
   await own.destroy();
   await database.drop();
 });

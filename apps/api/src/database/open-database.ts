@@ -120,6 +120,13 @@ export function openPostgres({
 }
 
 /**
+ * Ends the statement of a process that was killed: until its end it would hold its locks, and scans wait for these. A server
+ * on Windows cannot.
+ */
+const END_WITH_PROCESS = `do $$ begin set client_connection_check_interval = 1000;
+  exception when invalid_parameter_value or undefined_object then null; end $$`;
+
+/**
  * Opens one connection for migrations. A change of a large table takes as long as it needs. A lock on a table is waited for
  * 2 s at most, since every scan waits behind that request: see `migrate`.
  */
@@ -138,6 +145,7 @@ export function openForMigration({ url }: { url: string }): Database {
     for (const [limit, ms] of Object.entries(limits)) {
       await connection.executeQuery(CompiledQuery.raw(`set ${limit} = ${ms}`));
     }
+    await connection.executeQuery(CompiledQuery.raw(END_WITH_PROCESS));
   };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
 }
