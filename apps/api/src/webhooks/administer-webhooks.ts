@@ -153,8 +153,14 @@ export async function deleteWebhook(parts: WebhooksParts, hook: WebhookId, by: B
     gone = Number(numDeletedRows);
   }
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('webhooks').where('domain_id', '=', hook.domainId).where('id', '=', hook.id).execute();
     const { domainId, id } = hook;
+    const { numDeletedRows } = await trx
+      .deleteFrom('webhooks')
+      .where('domain_id', '=', domainId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    // Another call was first.
+    if (numDeletedRows === 0n) return;
     await recordAudit(trx, { action: 'webhook.deleted', domainId, ...by, target: { kind: 'webhook', id } });
   });
   return { deleted: true };
