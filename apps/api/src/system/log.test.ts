@@ -9,6 +9,14 @@ test('an error in the log has a kind, a code and places, not the words that quot
   expect(described.at).toContainEqual(expect.stringContaining('log.test.ts'));
 });
 
+test('several errors at once are each described, the first ones', () => {
+  const lost = Object.assign(new Error('SECRET'), { code: '57P01' });
+  const described = describeError(new AggregateError(Array.from({ length: 100 }, () => lost)));
+  const { errors } = described as { errors: unknown[] };
+  expect([errors.length, errors[0]]).toMatchObject([3, { name: 'Error', code: '57P01' }]);
+  expect(JSON.stringify(described)).not.toContain('SECRET');
+});
+
 test('what is thrown and is no error is named by its type', () => {
   expect(describeError('SECRET')).toEqual({ name: 'string' });
 });

@@ -34,5 +34,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     ...(typeof code === 'string' ? { code } : {}),
     at: frames.slice(0, 8).map((line) => line.trim()),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
+    // Of one for each domain, the others seldom tell more.
+    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, 3).map(describeError) } : {}),
   };
 }
