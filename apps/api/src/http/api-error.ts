@@ -35,7 +35,9 @@ export function errorResponse(error: ApiError, context: Context<AppEnv>): Respon
   const headers = new Headers({ 'Cache-Control': 'no-store', ...error.headers });
   if (retryAfterMs !== undefined) headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   if (code === 'unauthenticated' || code === 'session_revoked') headers.set('WWW-Authenticate', 'Bearer');
-  // The rest of a body that is too large is not read.
-  if (code === 'too_large') headers.set('Connection', 'close');
+  // The rest of a body is not read, and the connection ends.
+  const { incoming } = context.env ?? {};
+  const isCut = incoming?.readableDidRead && !incoming.readableEnded;
+  if (code === 'too_large' || isCut) headers.set('Connection', 'close');
   return Response.json(fitToWire(body, context), { status: API_ERROR_STATUS[code], headers });
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { importTickets } from '@scantix/api-contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
@@ -40,4 +42,15 @@ test.each([
   expect(await answer.text()).toContain('"failure"');
   const lines = server.logged.slice(before).map((line) => JSON.parse(line));
   expect(lines.filter(({ msg }) => msg === 'import failed')).toMatchObject([{ level }]);
+});
+
+test('the answer to an import that is refused in the middle of its file says that the connection ends', async () => {
+  const { tokens } = await server.signIn();
+  const agent = new Agent({ keepAlive: true });
+  const headers = { Authorization: `Bearer ${tokens.access_token}`, 'Content-Type': 'text/csv' };
+  const sent = request(server.url + importTickets.path, { method: 'POST', agent, headers });
+  sent.end(`colour\n${'red\n'.repeat(200_000)}`);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.connection]).toEqual([422, 'close']);
+  agent.destroy();
 });
