@@ -144,6 +144,36 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   await close();
 });
 
+test('a view that is gone while a newer build waits brings that build, and not the same page again', async ({
+  expectedTroubles,
+  folder,
+  open,
+  startBackend,
+}) => {
+  test.setTimeout(120_000);
+  expectedTroubles.push(/(?:404|Failed to fetch dynamically imported module).*\/assets\/reports-view-/);
+  const { appDir, release } = await copyApp(folder);
+  await release('one');
+  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
+  const { page, context, close } = await open({ backend, signedIn: true });
+  await untilOfflineReady(page);
+  await release('two');
+  await page.reload();
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+
+  const assets = await readdir(join(appDir, 'assets'));
+  await page.evaluate(deleteFromCaches, assets.find((name) => /^reports-view-.*\.js$/.test(name)) ?? '');
+  const build = page.locator('meta[name="build"]');
+  await context.route('**/reports-view-*.js', async (route) => {
+    const isGone = (await build.getAttribute('content')) === 'one';
+    return isGone ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(build).toHaveAttribute('content', 'two');
+  await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
+  await close();
+});
+
 test('a worker that gets the page of the build before is not installed, and is once the page is its own', async ({
   folder,
   open,

@@ -118,11 +118,20 @@ test('a tab that another one has overtaken runs on and offers the reload', async
 });
 
 test('a view that is gone with its build reloads the page; without a newer build it does not', async () => {
-  const { registration, page } = await setUp();
+  const { workers, page } = await setUp();
   page.failPreload();
   expect(page.reloads).toBe(0);
-  registration.installBuild();
+  workers.takeControl();
   page.failPreload();
+  expect(page.reloads).toBe(1);
+});
+
+test('a view that cannot be loaded while a newer build waits takes that build: a reload would bring the same page again', async () => {
+  const { workers, registration, page } = await setUp();
+  const worker = registration.installBuild();
+  page.failPreload();
+  expect([worker.messages, page.reloads]).toEqual([['take-over'], 0]);
+  workers.takeControl();
   expect(page.reloads).toBe(1);
 });
 

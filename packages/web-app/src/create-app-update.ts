@@ -23,7 +23,7 @@ export interface AppUpdate {
 
 /**
  * Creates the update; nothing is registered before {@link AppUpdate.start}. The page reloads only after `apply`, or
- * when a view of a replaced build can no longer be loaded.
+ * into a newer build when a view of its own can no longer be loaded.
  *
  * @example
  * const update = createAppUpdate();

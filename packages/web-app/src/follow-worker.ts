@@ -66,20 +66,9 @@ export async function followWorker({
     page.every(checkIntervalMs / 4, check, signal);
   }
 
-  followController();
-  // The server no longer has the views of a replaced build.
-  page.onPreloadError(() => getSnapshot() !== 'none' && page.reload(), signal);
-  // A page that a worker serves has the files of its build.
-  if (!container.controller) await page.whenSettled(signal);
-  if (signal.aborted) return page.reload;
-  const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
-  // A private window or blocked cookies refuse it: the app runs all the same, with a network.
-  const registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
-  if (registration) {
-    followRegistration(registration);
-    checkRegularly(registration);
-  }
-  return () => {
+  let registration: ServiceWorkerRegistration | null = null;
+
+  const apply = () => {
     const waiting = registration?.waiting;
     if (!waiting) return page.reload();
     // Chromium starts the replaced worker again for a request that comes while it stops, and the newer one then waits
@@ -88,4 +77,20 @@ export async function followWorker({
     dispatch('take-over-requested');
     waiting.postMessage(TAKE_OVER_MESSAGE);
   };
+
+  followController();
+  // The server no longer has the views of a replaced build. While the newer one still waits, a reload alone would bring
+  // the same page again.
+  page.onPreloadError(() => getSnapshot() !== 'none' && apply(), signal);
+  // A page that a worker serves has the files of its build.
+  if (!container.controller) await page.whenSettled(signal);
+  if (signal.aborted) return page.reload;
+  const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
+  // A private window or blocked cookies refuse it: the app runs all the same, with a network.
+  registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
+  if (registration) {
+    followRegistration(registration);
+    checkRegularly(registration);
+  }
+  return apply;
 }
