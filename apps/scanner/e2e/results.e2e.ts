@@ -7,6 +7,12 @@ import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';
 import { expect, test } from './support/test.ts';
+import { follow } from './support/visit.ts';
+
+declare global {
+  /** In the page. */
+  var shifts: PerformanceEntry[];
+}
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search scans' });
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name });
@@ -354,6 +360,28 @@ test('a list of other filters is marked until the server has answered', async ({
   answer();
   await expect(log).not.toHaveAttribute('aria-busy');
   await expect(log).toHaveCSS('opacity', '1');
+});
+
+test('the list of another filter comes as a new one: none of its rows moves', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true, viewport: { width: 1440, height: 900 } });
+  const log = page.getByRole('table', { name: 'Scans, newest first' });
+  await expect(log.getByText('Accepted').first()).toBeVisible();
+  await expect(chip(page, 'Refused')).toHaveText(/\d/);
+  await page.evaluate(() => {
+    globalThis.shifts = [];
+    const note = (list: PerformanceObserverEntryList) => globalThis.shifts.push(...list.getEntries());
+    new PerformanceObserver(note).observe({ type: 'layout-shift' });
+  });
+  // Without a press, which would excuse what moves soon after it.
+  await follow(page, '/results?outcome=refused');
+  await expect(log.getByText('Accepted')).toHaveCount(0);
+  await expect(log.getByText('Refused').first()).toBeVisible();
+  // An observer is told of a frame by the second one after it.
+  const shifts = page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return globalThis.shifts.map((shift) => shift.toJSON());
+  });
+  expect(await shifts).toEqual([]);
 });
 
 test.describe('without a network', () => {

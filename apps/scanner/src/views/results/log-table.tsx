@@ -13,6 +13,8 @@ import { useVirtualLines } from './use-virtual-lines.ts';
 const LOAD_AHEAD = 40;
 
 interface LogTableProps {
+  /** Names the list. The rows of another one are new, so that a scan in both does not move when the later one comes. */
+  readonly list: string;
   readonly log: GroupedLog;
   /** Whether another log is being loaded in place of this one. */
   readonly outdated: boolean;
@@ -24,7 +26,7 @@ interface LogTableProps {
  * The log as one table, which is laid out as a list on a phone. Only the visible rows are rendered, between spacers for
  * the others; `aria-rowindex` gives screen readers the position of each row.
  */
-export function LogTable({ log, outdated, hasMore, onMore }: LogTableProps) {
+export function LogTable({ list, log, outdated, hasMore, onMore }: LogTableProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
   const today = startOfDay(useServerClock().now(), zone);
@@ -56,8 +58,9 @@ export function LogTable({ log, outdated, hasMore, onMore }: LogTableProps) {
       </thead>
       <Spacer ref={top} height={above} />
       <tbody>
-        {items.map(({ index, key }) => {
+        {items.map(({ index, key: lineKey }) => {
           const line = lineAt(log, index);
+          const key = `${list} ${lineKey}`;
           if (!line) return null;
           const row = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
           if (line.kind === 'scan')

@@ -24,6 +24,9 @@ export function ResultsView() {
   const i18n = useI18n();
   const { filters, settled, change, clear } = useResultFilters();
   const log = useScanLog(settled);
+  const wanted = JSON.stringify(settled);
+  const [listed, setListed] = useState(wanted);
+  if (!log.outdated && listed !== wanted) setListed(wanted);
   const exported = useExportScans();
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
@@ -125,7 +128,7 @@ export function ResultsView() {
       <p className="stx-hidden" role="status">
         {Object.keys(settled).length > 0 && foundWords(i18n, log)}
       </p>
-      <Log log={log} filtered={filtered} onClear={clearAll} />
+      <Log list={listed} log={log} filtered={filtered} onClear={clearAll} />
     </Page>
   );
 }
@@ -155,7 +158,15 @@ function countScans({ lineCount, days }: NonNullable<ScanLog['grouped']>): numbe
   return lineCount - days.length;
 }
 
-function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
+interface LogProps {
+  /** Names the list that is shown: the filters of its scans. */
+  readonly list: string;
+  readonly log: ScanLog;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+function Log({ list, log, filtered, onClear }: LogProps) {
   const i18n = useI18n();
   const { grouped, hasMore } = log;
   const isEmpty = grouped?.lineCount === 0;
@@ -163,7 +174,13 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
   if (!isEmpty) {
     return (
       <>
-        <LogTable log={grouped} outdated={log.outdated} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        <LogTable
+          list={list}
+          log={grouped}
+          outdated={log.outdated}
+          hasMore={hasMore && !log.moreFailed}
+          onMore={log.loadMore}
+        />
         {hasMore && <p className="app-log__older">{i18n.t('Older scans are not printed')}</p>}
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
