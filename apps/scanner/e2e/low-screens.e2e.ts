@@ -1,10 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
+import { hiddenFocus, hiddenWords, sidewaysAt320 } from './checks/layout.ts';
 import { answerCamera } from './states/scanner-troubles.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { HELD } from './support/visit.ts';
 
 /** A phone in landscape under the bars of its browser. */
 const LOW = { width: 800, height: 304 };
+
+/** A screen of 1280 x 1024 at 400 % zoom. */
+const ZOOMED = { width: 320, height: 256 };
+
+/** What of a view is cut off, covered, or hidden while it has the focus. */
+async function lost(page: Page): Promise<string[]> {
+  const words = await hiddenWords(page.locator('#root'));
+  return [...words, ...(await sidewaysAt320(page)), ...(await hiddenFocus(page))];
+}
 
 /** The buttons of a view that reach below the edge of the screen. */
 const buttonsBelowTheEdge = (page: Page) =>
@@ -91,7 +102,7 @@ test('a pull beyond the top of the page, such as at the header, reloads nothing'
 });
 
 test('at 400 % zoom nothing of a view with buttons stands over these or the navigation', async ({ visit }) => {
-  const { page } = await visit({ path: '/', signedIn: true, viewport: { width: 320, height: 256 } });
+  const { page } = await visit({ path: '/', signedIn: true, viewport: ZOOMED });
   await expect(page.getByText('Ready for offline')).toBeVisible();
   const over = await page.evaluate(() => {
     const edges = ['.stx-page', '.stx-actions', '.stx-nav'].map((part) =>
@@ -100,4 +111,67 @@ test('at 400 % zoom nothing of a view with buttons stands over these or the navi
     return edges.slice(1).map((box, index) => (edges[index]?.bottom ?? 0) - (box?.top ?? 0));
   });
   expect(Math.max(...over)).toBeLessThan(1);
+});
+
+test('at 400 % zoom everything of Sign In can be read', async ({ visit }) => {
+  const { page } = await visit({ path: '/login', viewport: ZOOMED });
+  await expect(page.locator('#root').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await lost(page)).toEqual([]);
+});
+
+for (const [view, path, shown] of [
+  ['Home', '/', 'Ready for offline'],
+  ['Results', '/results', 'Guest list'],
+  ['Reports', '/reports', 'Last hour'],
+  ['Settings', '/settings', 'Theme'],
+] as const) {
+  test(`at 400 % zoom everything of ${view} can be read`, async ({ visit }) => {
+    const { page } = await visit({ path, signedIn: true, viewport: ZOOMED });
+    await expect(page.locator('main').getByText(shown).first()).toBeVisible();
+    expect(await lost(page)).toEqual([]);
+  });
+}
+
+test('at 400 % zoom everything of the camera can be read', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, viewport: ZOOMED });
+  await expect(page.getByText('Point at a code')).toBeVisible();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  expect(await lost(page)).toEqual([]);
+  const place = page.locator('.app-place__name');
+  expect(await place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  expect(await lost(page)).toEqual([]);
+});
+
+test('at 400 % zoom everything of a blocked camera can be read', async ({ visit }) => {
+  const prepare = answerCamera('NotAllowedError');
+  const { page } = await visit({ path: '/scanner', signedIn: true, viewport: ZOOMED, prepare });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await hiddenWords(page.getByRole('alert'))).toEqual([]);
+  expect(await hiddenFocus(page)).toEqual([]);
+});
+
+test('at 400 % zoom everything of a verdict can be read', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = await visit({ path: '/scanner', signedIn: true, viewport: ZOOMED, storage: HELD });
+  for (const [code, word] of [
+    ['HL-2026-0001', 'Accepted'],
+    ['HL-2026-0009', 'Attention'],
+    ['HL-2026-0011', 'Refused'],
+  ] as const) {
+    await typeCode(page, code);
+    await expect(verdict(page, word)).toBeVisible();
+    expect(await lost(page), word).toEqual([]);
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await context.setOffline(true);
+  await typeCode(page, 'ZOOM-1');
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  expect(await lost(page)).toEqual([]);
+});
+
+test('at 400 % zoom everything of a Scan Result can be read', async ({ visit }) => {
+  const { page } = await visit({ path: '/scan-result/HL-2026-0011', signedIn: true, viewport: ZOOMED });
+  await expect(page.locator('.app-verdict__word')).toBeVisible();
+  expect(await lost(page)).toEqual([]);
 });

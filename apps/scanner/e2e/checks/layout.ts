@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /**
  * The elements that need horizontal scrolling, or are cut off, at a width of 320 px; those inside a box that scrolls are
@@ -41,6 +41,47 @@ export function hiddenFocus(page: Page): Promise<string[]> {
       });
       const gone = box.bottom > innerHeight + 1 || box.top < -1 || box.right < 0 || box.left > innerWidth;
       if (covered || (gone && box.height < innerHeight)) hidden.push(element.outerHTML.slice(0, 120));
+    }
+    return hidden;
+  });
+}
+
+/** The words that no scrolling brings into sight: something opaque stands over them, or a box cuts them off. */
+export function hiddenWords(view: Locator): Promise<string[]> {
+  return view.evaluate((root) => {
+    /** What no pointer meets is found by what it stands in. */
+    const isPartOf = (element: Element, at: Element) =>
+      element.contains(at) || (getComputedStyle(element).pointerEvents === 'none' && at.contains(element));
+    const isOpaque = (element: Element) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      return backgroundImage !== 'none' || !/, 0\)|^transparent/.test(backgroundColor);
+    };
+    /** What is cut off with dots is whole elsewhere; hidden labels are for screen readers. */
+    const isMeant = (element: Element): boolean => {
+      const { clipPath, textOverflow } = getComputedStyle(element);
+      if (clipPath === 'inset(50%)' || textOverflow === 'ellipsis') return true;
+      if (element.matches('[role=tooltip], .stx-skip, option')) return true;
+      return element.parentElement !== null && isMeant(element.parentElement);
+    };
+    const isInSight = (element: Element, x: number, y: number) => {
+      const stack = document.elementsFromPoint(x, y);
+      const over = stack.findIndex((at) => isPartOf(element, at));
+      return over >= 0 && !stack.slice(0, over).some((at) => !at.contains(element) && isOpaque(at));
+    };
+    const hidden: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      const words = text.nodeValue?.trim();
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !words || isMeant(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const isHidden = ({ left, right, top, bottom, width }: DOMRect) => {
+        const middle = (top + bottom) / 2;
+        return width > 2 && !(isInSight(element, left + 2, middle) && isInSight(element, right - 2, middle));
+      };
+      if ([...range.getClientRects()].some(isHidden)) hidden.push(words.slice(0, 60));
     }
     return hidden;
   });
