@@ -175,3 +175,14 @@ test('at 400 % zoom everything of a Scan Result can be read', async ({ visit }) 
   await expect(page.locator('.app-verdict__word')).toBeVisible();
   expect(await lost(page)).toEqual([]);
 });
+
+test('at 400 % zoom everything of a verdict in Glance can be read', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = await visit({ path: '/scanner?view=glance', signedIn: true, viewport: ZOOMED });
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await context.setOffline(true);
+  await typeCode(page, 'ZOOM-2');
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  expect(await hiddenWords(page.locator('main'))).toEqual([]);
+  expect(await hiddenFocus(page)).toEqual([]);
+});
