@@ -4,16 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { StartContext } from '../services/app-context.ts';
-import type { SignedInApp, StartServices } from '../services/services.ts';
+import type { AppServices, SignedInApp, StartServices } from '../services/services.ts';
 import { AppLayout } from './app-layout.tsx';
 
 test('a part of the app that arrives while the layout is rendered is shown, and is no error', async () => {
-  const app = {
-    services: {},
+  const app: SignedInApp = {
+    services: {} as AppServices,
     Chrome: () => 'the header',
     SignedIn: ({ children }) => children,
     Overlays: () => null,
-  } as SignedInApp;
+  };
   let loaded: SignedInApp | null = null;
   let loading: Promise<SignedInApp> | null = null;
   const load = async () => {
