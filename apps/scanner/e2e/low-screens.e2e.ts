@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { hiddenFocus, hiddenWords, sidewaysAt320 } from './checks/layout.ts';
 import { answerCamera } from './states/scanner-troubles.ts';
+import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { HELD } from './support/visit.ts';
@@ -121,13 +122,14 @@ test('at 400 % zoom everything of Sign In can be read', async ({ visit }) => {
 
 for (const [view, path, shown] of [
   ['Home', '/', 'Ready for offline'],
-  ['Results', '/results', 'Guest list'],
+  ['Results', '/results', 'Undecided'],
   ['Reports', '/reports', 'Last hour'],
   ['Settings', '/settings', 'Theme'],
 ] as const) {
   test(`at 400 % zoom everything of ${view} can be read`, async ({ visit }) => {
     const { page } = await visit({ path, signedIn: true, viewport: ZOOMED });
     await expect(page.locator('main').getByText(shown).first()).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
     expect(await lost(page)).toEqual([]);
   });
 }
@@ -151,12 +153,16 @@ test('at 400 % zoom everything of a blocked camera can be read', async ({ visit 
   expect(await hiddenFocus(page)).toEqual([]);
 });
 
-test('at 400 % zoom everything of a verdict can be read', async ({ expectedTroubles, visit }) => {
+test('at 400 % zoom everything of a verdict can be read', async ({ backend, expectedTroubles, visit }) => {
   expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+  await (await signInByApi(backend.origin)).importTickets([
+    { barcode: 'ZOOM-IN', holder: 'Alva Lindqvist', type: 'Weekend pass' },
+    { barcode: 'ZOOM-NOTE', type: 'Youth', note: 'Under 18: ask for the wristband of the accompanying adult' },
+  ]);
   const { page, context } = await visit({ path: '/scanner', signedIn: true, viewport: ZOOMED, storage: HELD });
   for (const [code, word] of [
-    ['HL-2026-0001', 'Accepted'],
-    ['HL-2026-0009', 'Attention'],
+    ['ZOOM-IN', 'Accepted'],
+    ['ZOOM-NOTE', 'Attention'],
     ['HL-2026-0011', 'Refused'],
   ] as const) {
     await typeCode(page, code);
