@@ -29,13 +29,18 @@ interface Tokens {
   readonly tokens?: { readonly refresh_token: string };
 }
 
-/** Watches the refreshes of one session at a time. */
+/** One session: how many refresh tokens have been handed out after its first one. */
+interface Chain {
+  newest: number;
+}
+
+/** Watches the refreshes of every session: a sign-in whose answer came late is followed by another one. */
 export function createRefreshObserver(api: string): RefreshObserver {
-  const generations = new Map<string, number>();
-  let newest = 0;
+  const generations = new Map<string, { readonly chain: Chain; readonly number: number }>();
 
   function classify(token: string): void {
-    const behind = newest - (generations.get(token) ?? Number.NEGATIVE_INFINITY);
+    const known = generations.get(token);
+    const behind = known ? known.chain.newest - known.number : Number.POSITIVE_INFINITY;
     observer.seen.refreshes += 1;
     if (behind > 0) observer.seen.replaced += 1;
     if (behind > 1) observer.seen.outdated += 1;
@@ -43,9 +48,11 @@ export function createRefreshObserver(api: string): RefreshObserver {
 
   function learn(parent: string | undefined, token: string): void {
     if (generations.has(token)) return;
-    newest = parent === undefined ? 0 : (generations.get(parent) ?? 0) + 1;
-    if (parent === undefined) generations.clear();
-    generations.set(token, newest);
+    const before = parent === undefined ? undefined : generations.get(parent);
+    const number = before ? before.number + 1 : 0;
+    const chain = before?.chain ?? { newest: number };
+    chain.newest = number;
+    generations.set(token, { chain, number });
   }
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
