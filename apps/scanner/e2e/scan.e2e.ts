@@ -35,7 +35,7 @@ for (const { title, scene, word, reason } of JOURNEYS) {
     await openScanner(page);
 
     const shown = verdict(page, word);
-    // A busy machine reads few pictures a second, and most of a code that moves are blurred.
+    // A busy machine reads few pictures a second, and a code that moves is blurred in most of them.
     await expect(shown).toContainText(reason, { timeout: 60_000 });
     await expect(page).toHaveURL(new RegExp(`/scan-result/${encodeURIComponent(scene.text)}\\?scan=`));
 

@@ -1,7 +1,12 @@
 import { use } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { StartServices } from './services/services.ts';
+
+afterEach(() => {
+  vi.doUnmock('./signed-in-app.ts');
+  vi.resetModules();
+});
 
 test('what has been loaded is rendered at once: a placeholder, once shown, would stay for 300 ms', async () => {
   vi.resetModules();
@@ -16,6 +21,4 @@ test('what has been loaded is rendered at once: a placeholder, once shown, would
   };
   await loadSignedInApp();
   expect(renderToStaticMarkup(<Layout />)).toBe('the header');
-  vi.doUnmock('./signed-in-app.ts');
-  vi.resetModules();
 });

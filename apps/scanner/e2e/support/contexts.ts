@@ -48,7 +48,7 @@ export async function openContext(browser: Browser, { installed, ...options }: C
   return { context, page };
 }
 
-/** Runs in the page. An error of React's has what went wrong as its cause, which alone says what failed. */
+/** Runs in the page. React reports an error of its own; only the cause of that says what went wrong. */
 function reportCauses(): void {
   addEventListener('error', ({ error }) => {
     if (error?.cause) reportError(error.cause);

@@ -37,7 +37,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   }, [signedIn, userId, setReturner]);
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
-  // Read by `use` also once it has loaded: React goes on in the middle of a rendering, and counts the hooks before it.
+  // `use` also for what has loaded: after a wait React calls this function again, and must find the same hooks.
   const app = signedIn ? use(loadSignedInApp()) : null;
   useLayoutEffect(() => {
     if (app) document.querySelector('#first-paint')?.remove();

@@ -27,7 +27,7 @@ export async function startRestartingApi(environment: Readonly<Record<string, st
   async function run(): Promise<void> {
     await api.kill();
     api = await startApi({ ...environment, DATA_DIR, PORT: new URL(origin).port });
-    // The first refresh of a process takes longest: on a busy machine longer than a tab waits, which is then as offline.
+    // The first refresh of a process takes longest. On a busy machine a tab may stop waiting for it, as if it were offline.
     await fetch(`${origin}/v0/auth/refresh`, UNKNOWN_TOKEN);
   }
 
