@@ -1,7 +1,7 @@
 import { admits, codeOf, type Finding, type IndexedHistory } from './indexed-history.ts';
 
-/** Less than the decision budget of 3 s: a page that answers that late may be right to have waited no longer. */
-const SURELY_IN_BUDGET_MS = 2_500;
+/** In milliseconds, less than the decision budget of 3 s: a page that answers that late may be right to have waited no longer. */
+export const SURELY_IN_BUDGET_MS = 2_500;
 
 /**
  * Gates that were online, and whose calls were answered in time, show the server's verdict and admit each ticket no more

@@ -41,8 +41,11 @@ export interface Visit {
   /** Whether the device must have its tickets before it scans. @default false */
   readonly needsTickets?: boolean;
   readonly codes: readonly (readonly Presented[])[];
-  /** Number of recorded scans before the kill; `null`: the browser works to the end and stays open. */
-  readonly killAfter: number | null;
+  /**
+   * When the browser is killed: after a number of recorded scans, or once this resolves; `null`: it works to the end and
+   * stays open.
+   */
+  readonly killAfter: number | Promise<void> | null;
   readonly aim: Aim;
   /** Whether the network fails: not at all, known to the browser, or silently. */
   readonly outage: 'none' | 'known' | 'silent';
@@ -205,7 +208,8 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       };
       if (outage !== 'none') void whenRecorded(outageEndsAfter).then(endOutage);
       await beforeWork?.();
-      const enough = killAfter === null ? new Promise<void>(() => {}) : whenRecorded(killAfter);
+      const enough =
+        typeof killAfter === 'number' ? whenRecorded(killAfter) : (killAfter ?? new Promise<void>(() => {}));
       /** What an earlier build waits for is told and is no finding. */
       const tellStuck = async (): Promise<void> => {
         const ask = async () => {
