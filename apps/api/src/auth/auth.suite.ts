@@ -39,6 +39,15 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
   const useToken = (token: string) =>
     createApiClient({ baseUrl: server.url, fetch: withToken(token) }).call(getScannerConfig, {});
 
+  test('a device that no address of the administration could name does not sign in', async () => {
+    const clerk = server.south.clerk.login;
+    for (const device_id of ['.', '..']) {
+      const body = { clerk, password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE, device_id };
+      expect(expectRefusal(await server.api.call(login, { body })).code).toBe('invalid_request');
+    }
+    expect((await server.signIn(clerk, { deviceId: '...' })).tokens).toBeDefined();
+  });
+
   test('the addresses of an IPv6 network of 64 bits share one limit, however they are written', async () => {
     const few = { burst: 1, drainMs: HOUR_MS };
     const limits = createLoginLimits({ ...server, rules: { account: { burst: 99, drainMs: 1 }, address: few } });

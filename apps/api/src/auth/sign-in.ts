@@ -13,6 +13,10 @@ export async function signIn(
   parts: SignInParts,
   { body, context }: OpenCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  // Paths of addresses lose these (RFC 3986, section 5.2.4): nobody could wipe the device.
+  if (body.device_id === '.' || body.device_id === '..') {
+    throw new ApiError('invalid_request', 'The device_id cannot stand in an address');
+  }
   const clerk = await checkPassword(parts, body, context);
   if (clerk.password_is_one_time) {
     await recordRefusal(parts, context, 'one_time_password', clerk);
