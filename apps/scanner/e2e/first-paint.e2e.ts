@@ -136,6 +136,40 @@ test('a device with a session starts with the empty frame, an unknown address wi
   await expect(page.locator('#first-paint > *')).toHaveCount(0);
 });
 
+test('what stands in the page gives way to a view that is not found, whoever has been signed in', async ({ visit }) => {
+  for (const storage of [{}, { authToken: 'left over' }] as const) {
+    for (const path of ['/reports', '/scan-result/A-1/entry/more']) {
+      const { page } = await visit({ config: { FEATURES: { reports: false } }, path, storage });
+      await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible();
+      await expect(page.locator('#first-paint')).toBeHidden();
+    }
+  }
+});
+
+test('Sign In gives way to what says that it cannot be loaded, and keeps what was entered', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_FAILED .*login-view-|dynamically imported module: .*login-view-/);
+  const held = Promise.withResolvers<void>();
+  const { context, page } = await visit({
+    path: '/login',
+    prepare: (prepared) =>
+      prepared.context.route(/login-view-.*\.js$/, async (route) => {
+        await held.promise;
+        await route.abort();
+      }),
+  });
+  await page.getByLabel('Username').fill(DEMO_CLERK.username);
+  held.resolve();
+  await expect(page.getByText("This page couldn't load.")).toBeVisible();
+  await expect(page.locator('#first-paint')).toBeHidden();
+  await context.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toHaveValue(DEMO_CLERK.username);
+});
+
 test('Sign In is on the screen before any script of the app is requested', async ({ visit }) => {
   const { page } = await visit({ path: '/login' });
   await expect(page.locator('#first-paint')).toHaveCount(0);
