@@ -1,9 +1,11 @@
 /** Reads one value, or refuses it with a reason; the message is the value's name followed by the reason. */
 type Reader<T> = (value: unknown, refuse: (reason: string, within?: string) => never) => T;
 
-/** A blank text counts as absent. */
-const text: Reader<string | undefined> = (value, refuse) =>
-  typeof value === 'string' ? value.trim() || undefined : refuse('must be text');
+/** `null` and a blank text count as absent. */
+const text: Reader<string | undefined> = (value, refuse) => {
+  const given = value ?? '';
+  return typeof given === 'string' ? given.trim() || undefined : refuse('must be text');
+};
 
 const yesOrNo: Reader<boolean> = (value, refuse) =>
   typeof value === 'boolean' ? value : refuse('must be true or false');

@@ -24,7 +24,7 @@ describe('Configuration: what must be there', () => {
     expect(error.message).toBe('Configuration not found');
   });
 
-  test.each([{}, { API_BASE_URL: '' }, { API_BASE_URL: '  ' }, { API_BASE_URL: undefined }])(
+  test.each([{}, { API_BASE_URL: '' }, { API_BASE_URL: '  ' }, { API_BASE_URL: undefined }, { API_BASE_URL: null }])(
     'the API base URL must be present: %j',
     (values) => {
       const error = failure(() => initialize(values));
