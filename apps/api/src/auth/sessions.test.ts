@@ -59,3 +59,22 @@ test('a token finds nothing whose session is another clerk’s, or gone, or whos
   const logins = [server.north.clerk.login, server.north.colleague.login];
   expect(found.map((row) => row?.login)).toEqual([...logins, ...wrong.map(() => undefined)]);
 });
+
+test('a session’s tokens have their whole lifetimes, although the clock goes on while it is opened', async () => {
+  let now = server.clock.now();
+  const clock = { now: () => now++ };
+  const keys = createSigningKeys({ ...server, secrets: TEST_SECRETS, tokenSeconds: 60 });
+  const accessTokens = createAccessTokens({ ...server, keys });
+  const sessions = createSessions({ ...server, clock, random: systemRandom, secrets: TEST_SECRETS, accessTokens });
+  const { login } = server.north.clerk;
+  const { id, domain_id, password_hash } = await server.db
+    .selectFrom('clerks')
+    .select(['id', 'domain_id', 'password_hash'])
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow();
+  const opened = { id, domainId: domain_id, login, passwordHash: password_hash, deviceId: 'whole', address: '::1' };
+  const { tokens } = await sessions.open({ ...opened, rememberMe: false });
+  expect(tokens).toMatchObject({ expires_in: 3_600, refresh_expires_in: 12 * 3_600 });
+  const remembered = await sessions.open({ ...opened, rememberMe: true });
+  expect(remembered.tokens).toMatchObject({ expires_in: 3_600, refresh_expires_in: 30 * 24 * 3_600 });
+});

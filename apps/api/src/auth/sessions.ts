@@ -101,8 +101,8 @@ export function createSessions({
   lifetimes = DEFAULT_LIFETIMES,
 }: SessionsOptions): Sessions {
   const findSession = createSessionSearch(db);
-  async function tokensOf(session: OpenSession, refresh: string): Promise<Tokens> {
-    const remainingS = Math.max(1, Math.floor((session.expiresAt - clock.now()) / 1000));
+  async function tokensOf(session: OpenSession, refresh: string, now = clock.now()): Promise<Tokens> {
+    const remainingS = Math.max(1, Math.floor((session.expiresAt - now) / 1000));
     const lifetimeS = Math.min(lifetimes.accessTokenS, remainingS);
     return {
       access_token: await accessTokens.issue({ clerkId: session.clerkId, sessionId: session.id, lifetimeS }),
@@ -157,7 +157,7 @@ export function createSessions({
           address,
         });
       });
-      const tokens = await tokensOf({ id, clerkId, expiresAt }, token.text);
+      const tokens = await tokensOf({ id, clerkId, expiresAt }, token.text, now);
       return { tokens, revocation: formatHandle(id, secrets) };
     },
 
