@@ -117,6 +117,11 @@ describe('a call', () => {
     ['a gateway’s error', answer(502, 'Bad gateway'), { status: 502 }],
     ['somebody else’s JSON', answer(401, { error: 'no' }), { status: 401 }],
     ['a proxy that asks to wait', answer(503, '', { 'Retry-After': '7' }), { status: 503, retryAfterMs: 7_000 }],
+    [
+      'a proxy that says until when to wait, by its own clock',
+      answer(429, '', { Date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'Retry-After': 'Sat, 21 Nov 2026 09:00:30 GMT' }),
+      { status: 429, retryAfterMs: 30_000 },
+    ],
     ['a broken connection', ((request) => request.socket.destroy()) as RequestListener, {}],
     [
       'half an answer',

@@ -169,8 +169,15 @@ const errorBodyOf = (status: number) =>
 /** What is known of an answer that is not the API's. */
 function describeForeignAnswer(response: Response | undefined): { status?: number; retryAfterMs?: number } {
   if (!response) return {};
-  const seconds = response.headers.get('Retry-After') ?? '';
-  return { status: response.status, ...(/^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}) };
+  const retryAfterMs = readRetryAfter(response.headers);
+  return { status: response.status, ...(retryAfterMs >= 0 && { retryAfterMs }) };
+}
+
+/** The milliseconds of `Retry-After`: seconds, or a date by the clock of who answers. NaN if it has neither. */
+function readRetryAfter(headers: Headers): number {
+  const value = headers.get('Retry-After') ?? '';
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
+  return Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || Date.now());
 }
 
 /** Whether the API is on another origin than the page. */
