@@ -12,8 +12,13 @@ const entry = Object.values(manifest.exports).flatMap((target) =>
   typeof target === 'object' && target['@scantix/source'] ? [target['@scantix/source']] : [],
 );
 
-/** Code that is loaded late, and what loads it: an app's bundler leaves out a file that is not used, but no call within one. */
-const apart = ['src/create-auth-session.ts', 'src/create-late-auth-session.ts'].filter((file) => existsSync(file));
+/**
+ * Code that is loaded late, and what loads it or stands beside it on a first page: an app's bundler leaves out a file that
+ * is not used, but no call within one.
+ */
+const apart = ['create-auth-session', 'create-late-auth-session', 'messages', 'session-names']
+  .map((name) => `src/${name}.ts`)
+  .filter((file) => existsSync(file));
 
 export default defineConfig({
   entry: [...entry, ...apart],

@@ -11,13 +11,16 @@ const dist = join(folder, '.reports', 'dist');
 const FILES: Record<string, string> = {
   'first-page': `
     import { createLateAuthSession, createSessionFetch, followUser, isSessionValid } from '${dist}/index.js';
+    import { MESSAGES, prefixNames } from '${dist}/index.js';
     import { useSession } from '${dist}/hooks/index.js';
     import { SignInForm } from '${dist}/sign-in-form/index.js';
-    const session = createLateAuthSession({ load: async () => (await import('late')).createSession() });
-    console.log(session, createSessionFetch, followUser, isSessionValid, useSession, SignInForm);`,
+    const names = prefixNames('stock-room.');
+    const load = async () => (await import('late')).createSession(names);
+    console.log(createLateAuthSession({ load, names }), MESSAGES);
+    console.log(createSessionFetch, followUser, isSessionValid, useSession, SignInForm);`,
   late: `
     import { createAuthSession } from '${dist}/index.js';
-    export const createSession = () => createAuthSession({ baseUrl: '/' });`,
+    export const createSession = (names) => createAuthSession({ baseUrl: '/', names });`,
 };
 
 test('a page with the built package has nothing of a late session in its first files', async () => {
