@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { classifyModule } from './index.ts';
 
 describe('Module classification', () => {
@@ -32,4 +32,15 @@ describe('Module classification', () => {
   ])('%s belongs to %s', (path, module) => {
     expect(classifyModule(path)).toBe(module);
   });
+});
+
+test('a path is classified in Chromium 119 too, which has no URL.canParse', () => {
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override canParse = undefined as never;
+    },
+  );
+  expect(classifyModule('https://api.example/tickets/v0/lookup')).toBe('tickets');
+  expect(classifyModule('http://[')).toBe('general');
 });
