@@ -62,3 +62,9 @@ test('after stop no offer is held back', () => {
 test('outside a browser there is nothing to install', () => {
   expect(createInstallPrompt().getSnapshot()).toBe('none');
 });
+
+test('on a server, which has no window, start does nothing', () => {
+  const install = createInstallPrompt();
+  install.start();
+  expect(install.getSnapshot()).toBe('none');
+});

@@ -54,14 +54,15 @@ export function createInstallPrompt({
       if (listening) return;
       listening = new AbortController();
       const { signal } = listening;
-      const target = events ?? window;
+      // A server has none.
+      const target = events ?? (globalThis as Partial<typeof globalThis>).window;
       const onOffer = (event: Event) => {
         // Without this, Chromium shows a banner of its own.
         event.preventDefault();
         setOffer(event as BeforeInstallPromptEvent);
       };
-      target.addEventListener('beforeinstallprompt', onOffer, { signal });
-      target.addEventListener('appinstalled', () => setOffer(null), { signal });
+      target?.addEventListener('beforeinstallprompt', onOffer, { signal });
+      target?.addEventListener('appinstalled', () => setOffer(null), { signal });
     },
     stop() {
       listening?.abort();
