@@ -22,6 +22,14 @@ test('the worker of this origin is registered', async () => {
   expect(workers.registeredScripts).toEqual(['/service-worker.js']);
 });
 
+test('a second start, as of an effect in React StrictMode, joins the first', async () => {
+  const { workers, registration, page, update } = await setUp();
+  await update.start();
+  expect(workers.registeredScripts).toEqual(['/service-worker.js']);
+  page.advance(HOUR_MS);
+  expect(registration.updateChecks).toBe(1);
+});
+
 test('the first worker of a device is registered after the page has settled, by the address that the policy makes', async () => {
   const workers = createFakeServiceWorkers({ controlled: false });
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();

@@ -34,6 +34,7 @@ export function createAppUpdate(options: AppUpdateOptions = {}): AppUpdate {
   const { subscribe, notify } = createListeners();
   const stopping = new AbortController();
   let state: UpdateState = 'none';
+  let started: Promise<void> | undefined;
   /** Until a service worker is registered, a reload is all that an update takes. */
   let apply = () => (page ?? location).reload();
 
@@ -44,14 +45,19 @@ export function createAppUpdate(options: AppUpdateOptions = {}): AppUpdate {
     notify();
   }
 
+  async function follow(): Promise<void> {
+    if (!container) return;
+    await whenPainted();
+    // A load that fails is as a worker that the browser refuses: the next page load registers it.
+    const late = await import('./follow-worker.ts').catch(() => null);
+    const followed = { ...options, container, signal: stopping.signal, getSnapshot: () => state, dispatch };
+    if (late) apply = await late.followWorker(followed);
+  }
+
   return {
-    async start() {
-      if (!container) return;
-      await whenPainted();
-      // A load that fails is as a worker that the browser refuses: the next page load registers it.
-      const late = await import('./follow-worker.ts').catch(() => null);
-      const followed = { ...options, container, signal: stopping.signal, getSnapshot: () => state, dispatch };
-      if (late) apply = await late.followWorker(followed);
+    start() {
+      started ??= follow();
+      return started;
     },
     isOfflineReady: () => container?.controller != null,
     stop: () => stopping.abort(),
