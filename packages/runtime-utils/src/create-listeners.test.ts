@@ -24,6 +24,28 @@ test('a listener may unsubscribe while it is called', () => {
   expect(later).toHaveBeenCalledOnce();
 });
 
+test('a listener whose subscription another one ends is not called any more', () => {
+  const { subscribe, notify } = createListeners();
+  const later = vi.fn();
+  subscribe(() => unsubscribe());
+  const unsubscribe = subscribe(later);
+  notify();
+  expect(later).not.toHaveBeenCalled();
+});
+
+test('a function that is subscribed twice is called for each subscription, and each ends by itself', () => {
+  const { subscribe, notify } = createListeners();
+  const listener = vi.fn();
+  const unsubscribe = subscribe(listener);
+  subscribe(listener);
+  notify();
+  expect(listener).toHaveBeenCalledTimes(2);
+  unsubscribe();
+  unsubscribe();
+  notify();
+  expect(listener).toHaveBeenCalledTimes(3);
+});
+
 test('a listener that throws breaks neither its caller nor the others, and its error is an unhandled rejection', async () => {
   using unhandled = takeUnhandledRejections();
   const { subscribe, notify } = createListeners();

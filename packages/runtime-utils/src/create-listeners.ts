@@ -11,11 +11,12 @@ export function createListeners(): Listeners {
   const listeners = new Set<() => void>();
   return {
     subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      const own = () => listener();
+      listeners.add(own);
+      return () => void listeners.delete(own);
     },
     notify() {
-      for (const listener of [...listeners]) void callApart(listener);
+      for (const listener of [...listeners]) if (listeners.has(listener)) void callApart(listener);
     },
   };
 }
