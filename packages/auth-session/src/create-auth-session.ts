@@ -100,8 +100,6 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
         replace: (token, signal) => untilAborted(controller.tokens.replace(token), signal),
       },
     }),
-    async [Symbol.asyncDispose]() {
-      controller.stop();
-    },
+    [Symbol.asyncDispose]: async () => controller.stop(),
   };
 }

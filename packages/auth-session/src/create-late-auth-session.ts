@@ -101,9 +101,7 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
       if (!session) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
       return session.fetchWithSession(...args);
     },
-    async [Symbol.asyncDispose]() {
-      loader.stop();
-    },
+    [Symbol.asyncDispose]: async () => loader.stop(),
   };
 }
 

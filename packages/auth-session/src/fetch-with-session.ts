@@ -112,12 +112,10 @@ function readBase(baseUrl: string, pageAddress: string): URL {
   throw new TypeError(`baseUrl "${baseUrl}" is no origin`);
 }
 
-const WEB = ['https:', 'http:'];
-
 /** @throws TypeError when it is no address of the web: every `data:` address has the same origin, `null`. */
 function readAllowed(address: string): Target {
   const url = new URL(address);
-  if (!WEB.includes(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
   return toTarget(url);
 }
 

@@ -25,16 +25,15 @@ export function listenToWindow(
     if (isPageHidden()) reactions.onHide();
     else reactions.onWake();
   };
-  for (const name of ['visibilitychange', 'pageshow', 'online']) events.addEventListener(name, wake, { signal });
-  events.addEventListener(TOKEN_REFRESH_NEEDED, reactions.onRefreshNeeded, { signal });
-  events.addEventListener(
-    'storage',
-    (event) => {
-      const { key, newValue } = event as StorageEvent;
-      // No key: everything was removed at once.
-      if (key !== null && !Object.values(keys).includes(key)) return;
-      reactions.onStorage(newValue === null);
-    },
-    { signal },
-  );
+  const listen = (name: string, react: (event: StorageEvent) => void) => {
+    const reactToOurs = (event: Event) => {
+      const { key } = event as StorageEvent;
+      // No key: it is of the page, everything was removed at once, or somebody asks every session for a refresh.
+      if (key == null || Object.values(keys).includes(key)) react(event as StorageEvent);
+    };
+    events.addEventListener(name, reactToOurs, { signal });
+  };
+  for (const name of ['visibilitychange', 'pageshow', 'online']) listen(name, wake);
+  listen(TOKEN_REFRESH_NEEDED, reactions.onRefreshNeeded);
+  listen('storage', ({ newValue }) => reactions.onStorage(newValue === null));
 }

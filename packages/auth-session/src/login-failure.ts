@@ -42,14 +42,14 @@ const CATALOGUE: readonly (readonly [failure: LoginFailure, parts: readonly stri
 ];
 
 /**
- * The reason phrases (RFC 9110, section 15, and RFC 6585) that a row of the catalogue matches; 500 is matched by its
- * number. HTTP/2 carries none, so they cannot be read from the answer.
+ * The word of each reason phrase (RFC 9110, section 15, and RFC 6585) that a row of the catalogue matches; 500 is matched by
+ * its number. HTTP/2 carries no phrases, so they cannot be read from the answer.
  */
-const REASON_PHRASES: Readonly<Record<number, string>> = {
-  401: 'Unauthorized',
-  408: 'Request Timeout',
-  504: 'Gateway Timeout',
-  511: 'Network Authentication Required',
+const REASONS: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  408: 'timeout',
+  504: 'timeout',
+  511: 'network',
 };
 
 /** The row of the catalogue that a text belongs to, by case-insensitive substring. */
@@ -92,7 +92,7 @@ function toAnsweredFailure({
     return { ok: false, code: 'new-password-required', message: message ?? MESSAGES.loginFailed };
   }
   const retry = answer && answer.retryAfterMs !== null ? { retryAfterMs: answer.retryAfterMs } : {};
-  const row = matchCatalogue(message ?? `${status} ${REASON_PHRASES[status]}`);
+  const row = matchCatalogue(message ?? `${status} ${REASONS[status]}`);
   if (row) return { ...row, ...retry };
   // A page in place of the answer, or a success without what was agreed.
   if (isOk && (answer === null || answer.success === true)) return NETWORK;

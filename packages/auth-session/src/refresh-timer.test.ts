@@ -194,7 +194,11 @@ test('a token with a short lifetime takes away the timer of the longer one that 
 
 test('moments that have passed set no timer', () => {
   const clock = createFakeClock();
-  const timers = createSessionTimers(clock, new EventTarget(), () => {});
+  const timers = createSessionTimers(
+    clock,
+    () => {},
+    () => {},
+  );
   timers.set({ accessExpiresAt: clock.now(), hasRefreshToken: true, checksAt: [clock.now() - 1] });
   expect(clock.countTimers()).toBe(0);
 });

@@ -3,6 +3,7 @@ import { type AccessTokenSource, createAccessTokenSource } from './access-token-
 import { applyRefresh } from './apply-refresh.ts';
 import { checkSession } from './check-session.ts';
 import type { Clock } from './clock.ts';
+import { TOKEN_REFRESH_NEEDED } from './constants.ts';
 import type { ControllerContext } from './controller-context.ts';
 import { type ControllerEvent, type ControllerState, INITIAL_STATE, transition } from './controller-state.ts';
 import { listenToWindow } from './listen-to-window.ts';
@@ -68,7 +69,8 @@ export function createSessionController(options: SessionControllerOptions): Sess
     getState: () => state,
     refresh: (staleAccessToken) => joinRefresh(staleAccessToken, attempt.signal),
   };
-  const timers = createSessionTimers(clock, events, () => {
+  const raise = () => events.dispatchEvent(Object.assign(new Event(TOKEN_REFRESH_NEEDED), { key: keys.accessToken }));
+  const timers = createSessionTimers(clock, raise, () => {
     void checkSession(context);
     // A clock that has lost time since runs the check too early: it found nothing due.
     setTimers();

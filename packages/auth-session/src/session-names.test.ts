@@ -6,6 +6,7 @@ import {
   prefixNames,
   readStoredUserId,
   STORAGE_KEYS,
+  TOKEN_REFRESH_NEEDED,
 } from './index.ts';
 import { createMemoryLocks, createSessionHarness } from './testing/index.ts';
 
@@ -71,6 +72,19 @@ test('two apps on one origin have a clerk each, and one signs out alone', async 
   expect(second.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
   expect(readStoredUserId(storage)).toBeUndefined();
   expect(readStoredUserId(storage, stockRoom.keys)).toBe(fakeIdOf(second));
+});
+
+test('two sessions of one page refresh each at its own time, and both when the page asks', async () => {
+  const { session, other, clock, events, server } = openBrowser();
+  const refreshed = () => server.requests.filter(({ path }) => path === '/v0/auth/refresh').map(({ body }) => body);
+  await Promise.all([session.start(), other.start()]);
+  await session.login(ada);
+  await clock.advance(30 * 60_000);
+  await other.login(bob);
+  await clock.advance(30 * 60_000);
+  expect(refreshed()).toEqual([{ refresh_token: 'refresh-1-0' }]);
+  events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED));
+  await expect.poll(refreshed).toHaveLength(3);
 });
 
 test("another tab's sign-out is heard under the app's own keys", async () => {

@@ -1,6 +1,6 @@
 import { createWallClockTimer } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
-import { REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './constants.ts';
+import { REFRESH_BUFFER_MS } from './constants.ts';
 
 /** The moments at which a session needs attention, epoch milliseconds. */
 export interface SessionMoments {
@@ -21,8 +21,8 @@ export interface SessionTimers {
   poke(): void;
 }
 
-/** `check` is called at expiry and at the other moments; the event is raised on `events`. */
-export function createSessionTimers(clock: Clock, events: EventTarget, check: () => void): SessionTimers {
+/** `check` is called at expiry and at the other moments; `raise` raises the event. */
+export function createSessionTimers(clock: Clock, raise: () => void, check: () => void): SessionTimers {
   const refreshTimer = createWallClockTimer(clock);
   const checkTimer = createWallClockTimer(clock);
 
@@ -35,9 +35,7 @@ export function createSessionTimers(clock: Clock, events: EventTarget, check: ()
     set({ accessExpiresAt, hasRefreshToken, checksAt }) {
       clear();
       if (hasRefreshToken && accessExpiresAt - clock.now() > REFRESH_BUFFER_MS) {
-        refreshTimer.set(accessExpiresAt - REFRESH_BUFFER_MS, () =>
-          events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED)),
-        );
+        refreshTimer.set(accessExpiresAt - REFRESH_BUFFER_MS, raise);
       }
       const next = Math.min(...[accessExpiresAt, ...checksAt].filter((moment) => moment > clock.now()));
       if (Number.isFinite(next)) checkTimer.set(next, check);
