@@ -1,6 +1,9 @@
 import { STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
 
-/** The names under which a browser stores one app's session. Two apps on one origin, or two servers of one app, need different ones. */
+/**
+ * The names under which a browser stores one app's session. Two apps on one origin, or two servers of one app, need different
+ * ones, all three: a sign-in ends the session that its database has.
+ */
 export interface SessionNames {
   /** The keys of local storage. @default STORAGE_KEYS */
   readonly keys: StorageKeys;
