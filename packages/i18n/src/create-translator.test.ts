@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { expect, test, vi } from 'vitest';
 import { createTranslator } from './index.ts';
 import { createFakeLanguageEnvironment } from './testing/index.ts';
@@ -91,6 +93,15 @@ test('messages are loaded once a language', async () => {
   expect(loads.mock.calls).toEqual([['de']]);
 });
 
+test('two starts at once, as of an effect in React StrictMode, load once', async () => {
+  const loads = vi.fn(load);
+  const environment = createFakeLanguageEnvironment({ preferred: ['de'] });
+  const translator = createTranslator({ ...settings, environment, load: loads });
+  await Promise.all([translator.start(), translator.start()]);
+  expect(translator.getSnapshot()).toBe('de');
+  expect(loads).toHaveBeenCalledOnce();
+});
+
 test('messages may be plain texts', async () => {
   const environment = createFakeLanguageEnvironment();
   const translator = createTranslator({ ...settings, environment, load: async () => ({ Hi: 'Hallo {name}' }) });
@@ -105,5 +116,21 @@ test('listeners are called after a change, and not after they have left', async 
   await translator.choose('es');
   leave();
   await translator.choose('en');
-  expect(languages.at(-1)).toBe('es');
+  expect(languages).toEqual(['es']);
+});
+
+test('a listener that throws keeps no language from the app, and its error is an unhandled rejection', async () => {
+  using unhandled = takeUnhandledRejections();
+  const translator = createTranslator({ ...settings, environment: createFakeLanguageEnvironment() });
+  const broken = new TypeError('broken');
+  const later = vi.fn();
+  translator.subscribe(() => {
+    throw broken;
+  });
+  translator.subscribe(later);
+  expect(await translator.choose('de')).toBe(true);
+  expect(translator.i18n.t('Welcome')).toBe('Willkommen');
+  expect(later).toHaveBeenCalledOnce();
+  await nextTask();
+  expect(unhandled.reasons).toEqual([broken]);
 });

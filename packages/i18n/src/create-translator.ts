@@ -1,4 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { createListeners } from '@scantix/runtime-utils';
 import { compileMessage } from './compile-message.ts';
 import { createBrowserLanguageEnvironment } from './create-browser-language-environment.ts';
 import type { LanguageEnvironment } from './language-environment.ts';
@@ -59,7 +60,9 @@ export function createTranslator<const Language extends string, Source extends L
 }: TranslatorOptions<Language, Source>): Translator<Language> {
   const i18n = setupI18n({ locale: sourceLanguage, messages: { [sourceLanguage]: {} } });
   i18n.setMessagesCompiler(compileMessage);
-  const loaded = new Set<Language>([sourceLanguage]);
+  const { subscribe, notify } = createListeners();
+  /** By language, from the first call on. */
+  const loads = new Map<Language, Promise<Messages>>([[sourceLanguage, Promise.resolve({})]]);
   let requested: Language = sourceLanguage;
   let active: Language = sourceLanguage;
 
@@ -68,16 +71,20 @@ export function createTranslator<const Language extends string, Source extends L
 
   async function activate(language: Language): Promise<boolean> {
     requested = language;
+    let messages: Messages;
     try {
-      if (!loaded.has(language)) i18n.load(language, await load(language as Exclude<Language, Source>));
+      const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
+      loads.set(language, loading);
+      messages = await loading;
     } catch {
+      loads.delete(language);
       return false;
     }
-    loaded.add(language);
     if (requested !== language || active === language) return true;
     active = language;
     environment.declareLanguage(language);
-    i18n.activate(language);
+    i18n.loadAndActivate({ locale: language, messages });
+    notify();
     return true;
   }
 
@@ -97,6 +104,6 @@ export function createTranslator<const Language extends string, Source extends L
     },
     isLanguage,
     getSnapshot: () => active,
-    subscribe: (listener) => i18n.on('change', listener),
+    subscribe,
   };
 }
