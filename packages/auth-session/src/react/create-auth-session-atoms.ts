@@ -25,7 +25,8 @@ export interface AuthSessionAtoms<User extends SessionUser = SessionUser> {
 }
 
 /**
- * Makes the atoms of one session.
+ * Makes the atoms of one session. They follow it while something is subscribed to them, such as a component; elsewhere ask
+ * the session itself.
  *
  * @example
  * const { isSessionValidAtom, loginAtom } = createAuthSessionAtoms(session);
