@@ -118,6 +118,23 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory().map(({ level }) => level)).toEqual(expected);
   });
 
+  test('a function that is subscribed twice is called for each subscription, and each ends by itself', async () => {
+    const logger = createFakeAnalyticsLogger();
+    let calls = 0;
+    const count = () => {
+      calls += 1;
+    };
+    const leave = logger.subscribe(count);
+    logger.subscribe(count);
+    logger.log({ name: 'first' });
+    await Promise.resolve();
+    expect(calls).toBe(2);
+    leave();
+    logger.log({ name: 'second' });
+    await Promise.resolve();
+    expect(calls).toBe(3);
+  });
+
   test('a subscriber is called for every further event until it unsubscribes, and sees one array until then', async () => {
     const logger = createFakeAnalyticsLogger();
     const seen: number[] = [];

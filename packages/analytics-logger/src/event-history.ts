@@ -26,8 +26,9 @@ export function createEventHistory(): EventHistory {
     },
     get: () => events,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      const own = () => listener();
+      listeners.add(own);
+      return () => listeners.delete(own);
     },
   };
 }
