@@ -11,7 +11,9 @@ export interface UserToken {
 /** Where the bearer token comes from. */
 export interface AccessTokenSource {
   /** A token that is still valid; `signed-out` when nobody is signed in. */
-  get(signal?: AbortSignal | null): Promise<UserToken | { kind: 'signed-out' | 'unreachable' }>;
+  get(
+    signal?: AbortSignal | null,
+  ): Promise<UserToken | { kind: 'signed-out' } | { kind: 'unreachable'; cause?: unknown }>;
   /** Replaces a token that the server did not accept; null when there is no new one of the same user. */
   replace(token: UserToken, signal?: AbortSignal | null): Promise<UserToken | null>;
 }
@@ -30,7 +32,7 @@ export function createAccessTokenSource(context: ControllerContext): AccessToken
       if (clock.monotonicNow() < getState().coolUntil) return { kind: 'unreachable' };
       const outcome = await refresh(stored.pair.accessToken);
       if (outcome.kind === 'refreshed') return toUserToken(outcome.session);
-      return { kind: outcome.kind === 'unreachable' ? 'unreachable' : 'signed-out' };
+      return outcome.kind === 'unreachable' ? outcome : { kind: 'signed-out' };
     },
     async replace({ token, userId }) {
       const outcome = await refresh(token);

@@ -105,6 +105,7 @@ test('an expired token that cannot be renewed now fails the call without sending
   expect(failure).toEqual(
     new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached'),
   );
+  expect(failure).toHaveProperty('cause', expect.objectContaining({ kind: 'answered', status: 502 }));
   expect(server.count(SCANS)).toBe(0);
   expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
 });

@@ -72,7 +72,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       if (source.kind === 'token') return source;
       if (source.kind === 'signed-out') return null;
       // Sent without a token, the call would get a 401, which would read as the end of the session.
-      throw new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached');
+      throw new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached', source);
     };
 
     try {
