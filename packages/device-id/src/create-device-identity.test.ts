@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import type { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test, vi } from 'vitest';
 import { createDeviceIdentity } from './index.ts';
@@ -187,4 +189,22 @@ describe('Device identifier: stored with a version marker', () => {
     await plantRecord(options.indexedDB, { deviceId, createdAt: 1_700_000_000_000, metadata: null });
     expect(await createDeviceIdentity(options).getDeviceId()).toMatch(/^a1b2c3\./);
   });
+});
+
+test('in a service worker of several files calls reject, and a start is no unhandled rejection', async () => {
+  using unhandled = takeUnhandledRejections();
+  vi.stubGlobal('ServiceWorkerGlobalScope', class {});
+  for (const entries of [{}, { deviceId: 'stored.1', deviceVersion: '1.0' }]) {
+    const identity = createDeviceIdentity({
+      storage: createMemoryStorage(entries),
+      whenPainted: async () => {},
+      get environment(): never {
+        throw new TypeError('import() is disallowed');
+      },
+    });
+    identity.start();
+    await nextTask();
+    await expect(identity.getDeviceInformation()).rejects.toThrow('import() is disallowed');
+  }
+  expect(unhandled.reasons).toEqual([]);
 });

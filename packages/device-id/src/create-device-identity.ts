@@ -34,7 +34,11 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
   async function find(): Promise<string> {
     const stored = store.read();
     if (stored) {
-      void loadWork().then(({ onStored }) => onStored(stored));
+      // A call that needs the code gets the error.
+      loadWork().then(
+        ({ onStored }) => onStored(stored),
+        () => {},
+      );
       return stored;
     }
     const startedAt = now();
@@ -58,7 +62,8 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
   return {
     start() {
       events?.addEventListener('storage', onStorage);
-      void identifier();
+      // A call gets the error.
+      identifier().catch(() => {});
     },
     stop() {
       events?.removeEventListener('storage', onStorage);
