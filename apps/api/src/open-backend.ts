@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { AppParts } from './app-parts.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { deriveSecrets } from './auth/secrets.ts';
-import { refuseUnfinishedRestore } from './backup/restore.ts';
+import { settleUnfinishedRestore } from './backup/restore.ts';
 import { createApp } from './create-app.ts';
 import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
@@ -49,7 +49,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   // With PostgreSQL the folder holds only configuration, so any number of processes may share it.
   if (!databaseUrl) {
     opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
-    refuseUnfinishedRestore(dataDir);
+    settleUnfinishedRestore(dataDir);
   }
   const metrics = createMetrics({ build: program.build, processFigures: true });
   const close = (database: Database) => database.destroy();

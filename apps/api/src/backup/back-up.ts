@@ -12,6 +12,9 @@ import { copyChanged } from './copy-changed.ts';
 /** What stands beside the database in the data folder and is worth keeping. */
 const BESIDE = ['auth-secret', 'config.js'];
 
+/** How the name of a backup ends until it is complete. */
+export const UNFINISHED = '.unfinished';
+
 /** What a backup has cost. */
 export interface BackupReport {
   readonly folder: string;
@@ -33,7 +36,7 @@ export async function backUp(db: Database, dataDir: string, target: string): Pro
   if (existsSync(folder)) throw new ApiError('conflict', 'There is something at this path already: name a new folder');
   if (`${folder}/`.startsWith(`${database}/`))
     throw new ApiError('conflict', "A backup cannot be in the database's folder");
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = `${folder}${UNFINISHED}`;
   try {
     return await copyTo(db, { dataDir, database, folder, unfinished });
   } catch (error) {

@@ -18,7 +18,7 @@ import { systemRandom } from '../system/random.ts';
 import { NO_SERVER } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { backUp } from './back-up.ts';
-import { restore as restoreBackup } from './restore.ts';
+import { restore as restoreBackup, settleUnfinishedRestore } from './restore.ts';
 
 let folder: string;
 let dataDir: string;
@@ -31,6 +31,8 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'auth-secret'), 'of the backup');
 }, 2 * START_MS);
 afterAll(() => rm(folder, { recursive: true }));
+
+const program = { clock: systemClock, random: systemRandom, log: createLog({ level: 'silent' }), build: 'test' };
 
 async function restore(from: string) {
   const written: string[] = [];
@@ -124,6 +126,14 @@ test('a folder without a backup is named', async () => {
   });
 });
 
+test('what a backup that was cut off has left is not restored', async () => {
+  const left = join(folder, 'cut-off-backup.unfinished');
+  await mkdir(join(left, 'postgres'), { recursive: true });
+  await writeFile(join(left, 'postgres', 'PG_VERSION'), '17');
+  const { code, text } = await restore(left);
+  expect([code, text]).toEqual([1, expect.stringContaining(`${left} is of a backup that was cut off`)]);
+});
+
 test('a restored database is in its place when its secret is on the disk, and the one from before is kept there', async () => {
   const [backup, target] = [join(folder, 'synced-backup'), join(folder, 'synced')];
   for (const [place, secret] of [
@@ -158,8 +168,14 @@ test('a restore that was cut off between its two renames is not followed by an e
   const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], {
     installation: { dataDir: folder, appDir: folder },
   });
-  const program = { clock: systemClock, random: systemRandom, log: createLog({ level: 'silent' }), build: 'test' };
   const failure = await openBackend(options, program).catch(describeFailure);
   expect(failure).toBe(`A restore into ${cut} was cut off: run "scantix restore" again.`);
   expect(existsSync(join(cut, 'postgres'))).toBe(false);
+});
+
+test('what a restore that was cut off before its renames has copied goes with the next start', async () => {
+  const left = join(dataDir, 'postgres.restoring');
+  await mkdir(left);
+  settleUnfinishedRestore(dataDir);
+  expect(existsSync(left)).toBe(false);
 });

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
 import { writeAuthSecret } from '../data-dir/read-auth-secret.ts';
 import { type Sync, syncFolder, syncPath } from '../database/durable-file-system.ts';
+import { UNFINISHED } from './back-up.ts';
 import { copyChanged } from './copy-changed.ts';
 
 /** The folder holds no backup. */
@@ -20,11 +21,18 @@ export class UnfinishedRestoreError extends Error {
 const unfinishedIn = (dataDir: string) => join(dataDir, 'postgres.restoring');
 
 /**
- * Checks that no restore is to be finished: a new database in its place would be empty.
+ * Checks that no restore is to be finished: a new database in its place would be empty. One that ended before it had put the
+ * database aside has changed nothing: its copy is deleted. Only for whoever has locked the folder.
  * @throws UnfinishedRestoreError
  */
+export function settleUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, 'postgres'))) rmSync(unfinishedIn(dataDir), { recursive: true, force: true });
+  else refuseUnfinishedRestore(dataDir);
+}
+
+/** The same where there is no database. @throws UnfinishedRestoreError */
 export function refuseUnfinishedRestore(dataDir: string): void {
-  if (existsSync(join(dataDir, 'postgres')) || !existsSync(unfinishedIn(dataDir))) return;
+  if (!existsSync(unfinishedIn(dataDir))) return;
   throw new UnfinishedRestoreError(`A restore into ${dataDir} was cut off: run "scantix restore" again.`);
 }
 
@@ -44,6 +52,7 @@ export async function restore({
   now: Date;
   sync?: Sync;
 }): Promise<{ kept: string | null }> {
+  if (folder.endsWith(UNFINISHED)) throw new NoBackupError(`${folder} is of a backup that was cut off.`);
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new NoBackupError(`There is no backup in ${folder}.`);
   const lock = lockDataDir(dataDir);
   try {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '@scantix/api-contract';
@@ -58,6 +58,12 @@ test(
 test('a folder without data is named, and nothing is made in it', async () => {
   await expect(connect(options(join(folder, 'typo')), program)).rejects.toThrow(/There is no Scantix data in .*typo/);
   expect(existsSync(join(folder, 'typo'))).toBe(false);
+});
+
+test('a folder whose restore was cut off is not taken for one without data', async () => {
+  const dataDir = join(folder, 'cut-off');
+  await mkdir(join(dataDir, 'postgres.restoring'), { recursive: true });
+  await expect(connect(options(dataDir), program)).rejects.toThrow('run "scantix restore" again');
 });
 
 test('a folder that cannot be looked into is not taken for one without data', async () => {

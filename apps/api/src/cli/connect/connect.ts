@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { refuseUnfinishedRestore } from '../../backup/restore.ts';
 import { adminSocketPath } from '../../data-dir/admin-socket.ts';
 import { becomeOwner } from '../../data-dir/become-owner.ts';
 import { DataDirLockedError } from '../../data-dir/lock-data-dir.ts';
@@ -26,6 +27,7 @@ export async function connect(options: Options, program: ProgramParts): Promise<
   const { dataDir } = options;
   // `existsSync` does not tell a folder that this user may not read from none.
   if (!statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })) {
+    refuseUnfinishedRestore(dataDir);
     throw new CommandError(
       `There is no Scantix data in ${dataDir}. Name its folder by DATA_DIR, or start the server once.`,
     );
