@@ -101,12 +101,18 @@ export function cancelTickets(
   });
 }
 
-/** Erases the data of ticket holders. The audit log has the numbers and not the name. */
-export function eraseAudited({ db, clock }: AdminTicketsParts, erasure: Erasure, by: By): Promise<ErasureCounts> {
+/**
+ * Erases the data of ticket holders with two lines in the audit log: that it begins, since its parts are stored one by one and a
+ * process may be killed, and that it is done. They have the numbers and not the name. A dry run has none.
+ */
+export async function eraseAudited({ db, clock }: AdminTicketsParts, erasure: Erasure, by: By): Promise<ErasureCounts> {
   const { domainId } = erasure;
+  const record = (trx: Database, detail: AuditEvent['detail']) =>
+    recordAudit(trx, { action: 'holder.erased', domainId, ...by, detail });
+  if (!erasure.dryRun) await record(db, { state: 'begun' });
   return eraseHolder(db, {
     ...erasure,
     at: new Date(clock.now()),
-    finish: (trx, counts) => recordAudit(trx, { action: 'holder.erased', domainId, ...by, detail: { ...counts } }),
+    finish: (trx, counts) => record(trx, { state: 'done', ...counts }),
   });
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from '../../testing/run-command.ts';
 import { START_MS } from '../../testing/start-ms.ts';
@@ -135,6 +136,14 @@ test('erases a holder, and says when there is none', async () => {
     err: expect.stringContaining('Nothing'),
   });
   expect((await tickets('erase')).code).toBe(2);
-  expect((await audited()).at(-1)).toMatchObject({ action: 'holder.erased', tickets: 0 });
+  expect((await audited()).at(-1)).toMatchObject({ action: 'holder.erased', state: 'done', tickets: 0 });
   expect(JSON.stringify(await audited())).not.toMatch(/edda/i);
+});
+
+test('an erasure that breaks off stands in the audit log as begun', async () => {
+  await server.north.addTicket('E-2', { holder: 'Emil Erased' });
+  await sql`alter table tickets add constraint broken check (erased_at is null or barcode <> 'E-2')`.execute(server.db);
+  expect(await tickets('erase', '--holder', 'Emil Erased')).toMatchObject({ code: 1 });
+  await sql`alter table tickets drop constraint broken`.execute(server.db);
+  expect((await audited()).at(-1)).toEqual({ action: 'holder.erased', actor_kind: 'operator', state: 'begun' });
 });
