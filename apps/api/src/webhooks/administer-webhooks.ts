@@ -132,11 +132,10 @@ export async function setWebhookDisabled(
  * message would wait for the deletion of its webhook.
  */
 export async function deleteWebhook(parts: WebhooksParts, hook: WebhookId, by: By): Promise<{ deleted: true }> {
-  const { db, clock } = parts;
-  await findWebhook(db, hook);
-  await ofWebhook(db, hook)
-    .set({ disabled_at: new Date(clock.now()), disabled_because: 'by_hand' })
-    .execute();
+  const { db } = parts;
+  const { disabled_at } = await findWebhook(db, hook);
+  // With a line of its own in the audit log: the process may be killed before the end.
+  if (!disabled_at) await setWebhookDisabled(parts, hook, true, by);
   const some = db
     .selectFrom('webhook_deliveries')
     .select('sequence')

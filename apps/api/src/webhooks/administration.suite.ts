@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Scan } from '@scantix/api-contract';
 import type { AdminWebhook } from '@scantix/api-contract/admin';
 import * as contract from '@scantix/api-contract/admin';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../database/tables.ts';
@@ -105,6 +106,24 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
       ]),
     );
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`/hook|${secret.slice(6, 20).replaceAll('+', '\\+')}`));
+  });
+
+  test('a deletion that breaks off leaves the webhook disabled, and says so in the audit log', async () => {
+    const { server, clerk, domain, create, show } = tests;
+    const { id } = await create({ url: 'https://shop.example/broken-off' });
+    await sql`create table kept (domain_id uuid, id uuid, foreign key (domain_id, id) references webhooks)`.execute(
+      server.db,
+    );
+    await sql`insert into kept values (${server.north.id}, ${id})`.execute(server.db);
+    const deleted = await clerk.api.call(contract.deleteWebhook, { params: { domain, webhook: id } });
+    await sql`drop table kept`.execute(server.db);
+    expect(deleted.ok).toBe(false);
+    expect(await show(id)).toMatchObject({ disabled_because: 'by_hand' });
+    const lines = server.db.selectFrom('audit_events').select(['action', 'detail']).where('target_id', '=', id);
+    expect(await lines.orderBy('id').execute()).toMatchObject([
+      { action: 'webhook.created' },
+      { action: 'webhook.changed', detail: { disabled: true } },
+    ]);
   });
 
   test('a test of a webhook stands in the audit log, with what came of it', async () => {
