@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScantix } from '../cli/run-scantix.ts';
+import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { NO_SERVER } from '../testing/run-command.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -88,3 +89,21 @@ test(
   },
   4 * START_MS,
 );
+
+test('a migration whose connection is lost tells in one line why', async () => {
+  const { db } = database;
+  const hold = await db.startTransaction().execute();
+  // The lock under which Kysely migrates.
+  await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(hold);
+  const migrating = migrate();
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'scantix-migration'`.execute(db);
+  const { code, err } = await migrating;
+  await hold.rollback().execute();
+  expect([code, err]).toEqual([
+    1,
+    'scantix: The PostgreSQL server of DATABASE_URL cannot be used: terminating connection due to administrator command\n',
+  ]);
+});

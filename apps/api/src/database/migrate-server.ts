@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { isDatabaseLost } from './lost-database.ts';
 import { migrate } from './migrate.ts';
-import { openForMigration, reachDatabase } from './open-database.ts';
+import { openForMigration, reachDatabase, refuseUnreachable } from './open-database.ts';
 import { buildSearchIndexes } from './search-indexes.ts';
 import { forgottenUsers } from './table-rights.ts';
+import type { Database } from './tables.ts';
 
 /** The server has no user of this name. */
 export class NoSuchUserError extends Error {
@@ -29,6 +31,12 @@ export async function migrateServer({
 }): Promise<ServerMigration> {
   await using db = openForMigration({ url });
   await reachDatabase(db);
+  return await bringUpToDate(db, grantTo).catch((error: unknown) => {
+    throw isDatabaseLost(error) ? refuseUnreachable(error) : error;
+  });
+}
+
+async function bringUpToDate(db: Database, grantTo: string | undefined): Promise<ServerMigration> {
   if (grantTo !== undefined) {
     const { rows } = await sql`select 1 from pg_roles where rolname = ${grantTo}`.execute(db);
     if (rows.length === 0)

@@ -1,7 +1,15 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messages, PGlite } from '@electric-sql/pglite';
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
+  PostgresDialect,
+  sql,
+} from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
 import { FairPGliteDialect } from './fair-pglite-dialect.ts';
@@ -147,7 +155,20 @@ export function openForMigration({ url }: { url: string }): Database {
     }
     await connection.executeQuery(CompiledQuery.raw(END_WITH_PROCESS));
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  return new Kysely<Tables>({ dialect: new MigrationDialect({ pool, onCreateConnection }) });
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new MigrationAdapter();
+  }
+}
+
+class MigrationAdapter extends PostgresAdapter {
+  /** The lock ends with its connection. That one is lost may not hide why. */
+  override async releaseMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
+    await super.releaseMigrationLock(db, options).catch(() => {});
+  }
 }
 
 /**
@@ -163,9 +184,10 @@ function surviveLostConnections(pool: Pool): void {
  * @throws DatabaseUnreachableError
  */
 export async function reachDatabase(db: Database): Promise<void> {
-  try {
-    await sql`select 1`.execute(db);
-  } catch (cause) {
-    throw new DatabaseUnreachableError('The PostgreSQL server of DATABASE_URL cannot be used:', { cause });
-  }
+  await sql`select 1`.execute(db).catch(refuseUnreachable);
+}
+
+/** @throws DatabaseUnreachableError */
+export function refuseUnreachable(cause: unknown): never {
+  throw new DatabaseUnreachableError('The PostgreSQL server of DATABASE_URL cannot be used:', { cause });
 }
