@@ -31,9 +31,12 @@ test('a file of settings that an editor has begun with a byte order mark keeps i
   expect(stdout).toBe('/srv/scantix 6000 ::1\n');
 });
 
-test('a file of settings in UTF-16 is told, and not taken for an empty one', async () => {
+test.each([
+  ['UTF-16', Buffer.from('\uFEFFDATA_DIR=/srv/scantix\n', 'utf16le')],
+  ['Latin-1', Buffer.from('DATA_DIR=/srv/\u00FCber\n', 'latin1')],
+])('a file of settings in %s is told, and not taken for an empty one or read wrongly', async (_name, bytes) => {
   const folder = await mkdtemp(join(tmpdir(), 'scantix-'));
-  await writeFile(join(folder, 'env'), Buffer.from('\uFEFFDATA_DIR=/srv/scantix\n', 'utf16le'));
+  await writeFile(join(folder, 'env'), bytes);
   const env = { ...process.env, SCANTIX_ENV: join(folder, 'env') };
   const { status, stderr } = spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8' });
   await rm(folder, { recursive: true });
