@@ -8,7 +8,7 @@ import type { SealThread } from './create-seal-thread.ts';
 import { type FeedRow, readFeedRows, readRowsToSeal } from './feed-rows.ts';
 import { inOneInstant } from './in-one-instant.ts';
 import type { RowToSeal } from './seal-lines.ts';
-import { type FeedId, listSegments, putSegment, type Segment, sweepSegments } from './segments.ts';
+import { type FeedId, LostTurnError, listSegments, putSegment, type Segment, sweepSegments } from './segments.ts';
 
 export interface SegmentMaking {
   readonly db: Database;
@@ -56,6 +56,9 @@ async function makeSegmentsOf(making: SegmentMaking, feed: FeedId & { readonly l
   if (!turn) return;
   try {
     while (!isStopping() && (await makeSegment(making, turn, feed)) && (await keepTurn(db, turn)));
+  } catch (error) {
+    // Whoever has the turn, or the next run, goes on.
+    if (!(error instanceof LostTurnError)) throw error;
   } finally {
     await endTurn(db, turn);
   }

@@ -9,7 +9,7 @@ import { expectValue, type SignedIn, startTestServer, type TestServer } from '..
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { createSealThread, type SealThread } from './create-seal-thread.ts';
 import { createSnapshotSource, type SnapshotSource } from './create-snapshot-source.ts';
-import { putSegment, sweepSegments } from './segments.ts';
+import { dropAllSegments, putSegment, sweepSegments } from './segments.ts';
 
 const ROWS = 4;
 
@@ -172,6 +172,20 @@ export function describeSealing(createDatabase: () => Promise<TestDatabase>): vo
     const after = [await current(), await current(server.south.id)].map(({ length }) => length);
     expect(after.filter((count, index) => count > (before[index] ?? 0))).toHaveLength(1);
     await snapshot.makeSegments();
+  });
+
+  test('a sealing whose turn an erasure takes is no failure, and the next one goes on', async () => {
+    await addTickets('ERASED', 2 * ROWS);
+    let erased: Promise<unknown> | undefined;
+    const { source } = createThread(async () => {
+      erased ??= server.db.transaction().execute((trx) => dropAllSegments(trx, server.north.id, async () => {}));
+      await erased;
+    });
+    await source.makeSegments();
+    await source.stop();
+    expect(erased).toBeDefined();
+    await snapshot.makeSegments();
+    expect((await askManifest()).rows).toBeLessThan(ROWS);
   });
 
   test('a process that stops ends its sealing with the segment at hand', async () => {

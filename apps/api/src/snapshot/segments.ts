@@ -14,6 +14,11 @@ export interface Segment {
   readonly format: number;
 }
 
+/** An erasure has taken the turn of the process that seals, or it has ended while that process stood still. */
+export class LostTurnError extends Error {
+  override readonly name = 'LostTurnError';
+}
+
 /** A feed, by its id and domain. */
 export interface FeedId {
   readonly domainId: string;
@@ -53,7 +58,7 @@ export async function readSegmentBody(db: Database, domainId: string, sha256: Ui
 
 /**
  * Puts a segment in the place of others; without one, they are superseded alone.
- * @throws if one of them is no longer current, the turn has gone to another process, or the feed is no longer the one whose
+ * @throws LostTurnError; an error if one of them is no longer current, or the feed is no longer the one whose
  * changes were sealed: a backup has taken its place meanwhile, or a checkpoint has another name
  */
 export async function putSegment(
@@ -63,7 +68,7 @@ export async function putSegment(
   { segment, replaced }: { segment: (Segment & { readonly body: Uint8Array }) | null; replaced: readonly Segment[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockTurn(trx, turn))) throw new Error('Another process seals the tickets of this domain now');
+    if (!(await lockTurn(trx, turn))) throw new LostTurnError('Another process seals the tickets of this domain now');
     for (const { sha256 } of replaced) {
       await trx
         .updateTable('snapshot_segments')
