@@ -35,6 +35,6 @@ export function describeFailure(error: unknown, what = 'Scantix could not start'
 /** The driver's or server's message in one line. Neither contains the password. */
 function reasonOf(cause: unknown): string {
   const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-  const texts = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  const texts = reasons.map((reason) => (reason instanceof Error ? reason.message : JSON.stringify(reason)));
   return [...new Set(texts)].join('; ').replaceAll(/\s+/g, ' ');
 }
