@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runScantix } from '../cli/run-scantix.ts';
+import { describeError, runScantix } from '../cli/run-scantix.ts';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
 import { openEmbeddedDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
@@ -160,6 +160,23 @@ test('a restored database is in its place when its secret is on the disk, and th
     ['', '', false],
     ['', '', true],
   ]);
+});
+
+test('a restore for which there is no room names the place that has none, and leaves no copy there', async () => {
+  const [backup, target] = [join(folder, 'large-backup'), join(folder, 'too-small')];
+  await mkdir(join(backup, 'postgres'), { recursive: true });
+  await mkdir(target);
+  await writeFile(join(backup, 'postgres', 'PG_VERSION'), '17');
+  const [path, dest] = [join(backup, 'postgres', 'base'), join(target, 'postgres.restoring', 'base')];
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'copyfile', path, dest });
+  const failure = await restoreBackup({
+    ...{ dataDir: target, folder: backup, now: new Date(0) },
+    sync: () => {
+      throw full;
+    },
+  }).catch((error: unknown) => error);
+  expect(describeError(failure)).toBe(`${dest}: no space is left.`);
+  expect(existsSync(join(target, 'postgres.restoring'))).toBe(false);
 });
 
 test('a restore that was cut off between its two renames is not followed by an empty database', async () => {

@@ -62,8 +62,14 @@ export async function restore({
       join(dataDir, 'auth-secret'),
     ];
     await rm(unfinished, { recursive: true, force: true });
-    await copyChanged(join(folder, 'postgres'), unfinished);
-    await syncFolder(unfinished, sync);
+    try {
+      await copyChanged(join(folder, 'postgres'), unfinished);
+      await syncFolder(unfinished, sync);
+    } catch (error) {
+      // On a full disk the database could not go on beside it.
+      await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+      throw error;
+    }
     const kept = existsSync(database)
       ? join(dataDir, `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`)
       : null;

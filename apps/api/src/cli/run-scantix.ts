@@ -48,9 +48,14 @@ export async function runScantix(
   }
 }
 
-function describeError(error: unknown): string {
+/** Why a command was not done, in one line. */
+export function describeError(error: unknown): string {
   if (error instanceof CommandError || error instanceof UsageError) return printable(error.message);
   const reason = reasonOfFile(error);
-  if (reason !== undefined && error instanceof Error && 'path' in error) return `${error.path}: ${reason}.`;
+  if (reason !== undefined && error instanceof Error && 'path' in error) {
+    // A copy that finds no room names what is copied first.
+    const isFull = 'dest' in error && 'code' in error && error.code === 'ENOSPC';
+    return `${isFull ? error.dest : error.path}: ${reason}.`;
+  }
   return describeFailure(error, 'The command failed');
 }
