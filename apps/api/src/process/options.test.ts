@@ -23,6 +23,26 @@ describe('options', () => {
     });
   });
 
+  test.each([
+    "'postgres://localhost/scantix'",
+    'host=localhost dbname=scantix',
+    'mysql://localhost/scantix',
+    'scantix',
+  ])('refuse DATABASE_URL %s, of which the driver would make the address of another server', (DATABASE_URL) => {
+    const advice = 'DATABASE_URL must be an address such as postgres://user:password@host/database, without quotes';
+    expect(() => read({ DATABASE_URL, AUTH_SECRET: SECRET }, [])).toThrow(advice);
+  });
+
+  test.each([
+    'postgres:///scantix',
+    'postgresql://h/d',
+    'socket:/run/postgresql?db=d',
+    '/run/postgresql d',
+    ' postgres://h/d\n',
+  ])('take DATABASE_URL %j', (DATABASE_URL) => {
+    expect(read({ DATABASE_URL, AUTH_SECRET: SECRET }, []).databaseUrl).toBe(DATABASE_URL.trim());
+  });
+
   test('load demo data only on --demo', () => {
     expect(read({}, ['--demo']).demo).toBe(true);
     const env = { DATABASE_URL: 'postgres://localhost/scantix', AUTH_SECRET: SECRET };

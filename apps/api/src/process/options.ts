@@ -65,7 +65,7 @@ export function readOptions(
     // `Number` takes a blank for 0, and a folder may have it as its name.
     Object.entries(environment).map(([name, text]) => [name, text?.trim() ? text : undefined]),
   );
-  const databaseUrl = env.DATABASE_URL || undefined;
+  const databaseUrl = readDatabaseUrl(env);
   const authSecret = env.AUTH_SECRET || undefined;
   if (databaseUrl && !authSecret) {
     throw new OptionsError('AUTH_SECRET is required with DATABASE_URL: every process must sign with the same secret');
@@ -144,6 +144,18 @@ export function readDataDir(
   { dataDir }: Pick<Installation, 'dataDir'>,
 ): string {
   return DATA_DIR?.trim() ? resolve(DATA_DIR) : dataDir;
+}
+
+/**
+ * The PostgreSQL server: an address, or a folder with its socket. The driver takes any other text for a path below a host "base".
+ * @throws OptionsError
+ */
+export function readDatabaseUrl({ DATABASE_URL }: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = DATABASE_URL?.trim();
+  if (!url || /^(postgres(ql)?:\/\/|socket:|\/)/i.test(url)) return url || undefined;
+  throw new OptionsError(
+    'DATABASE_URL must be an address such as postgres://user:password@host/database, without quotes',
+  );
 }
 
 function readLogLevel(level: string): string {

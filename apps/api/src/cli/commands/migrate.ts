@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { migrateServer } from '../../database/migrate-server.ts';
+import { readDatabaseUrl } from '../../process/options.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError } from '../command-error.ts';
 import { formatFields } from '../format-table.ts';
@@ -11,7 +12,7 @@ export function addMigrateCommand(program: Command, cli: Cli): void {
     .description("bring the database of DATABASE_URL to this build's schema; its user must be allowed to change it")
     .option('--grant-to <user>', 'the database user of the server, who gets what it needs and no more')
     .action(async ({ grantTo }: { grantTo?: string }) => {
-      const url = cli.terminal.env.DATABASE_URL;
+      const url = readDatabaseUrl(cli.terminal.env);
       if (!url) {
         cli.show(
           { applied: [] },
