@@ -21,6 +21,15 @@ test('while the primary changes, callers are told to come later', async () => {
   expect(body).toMatchObject({ code: 'unavailable', retry_after_ms: 2_000 });
 });
 
+test('while its disk is full, callers and commands are told so, and to come later', async () => {
+  const full = Object.assign(new Error('could not extend file "base/5/16803": No space left on device'), {
+    code: '53100',
+  });
+  const { status, retryAfter, body } = await answerTo(full);
+  expect([status, retryAfter]).toEqual([503, '2']);
+  expect(body).toMatchObject({ code: 'unavailable', message: 'The disk of the database is full' });
+});
+
 test('an error that one scan may have caused has no delay, and no detail', async () => {
   const { status, retryAfter, body } = await answerTo(new Error('invalid byte sequence'));
   expect([status, retryAfter]).toEqual([503, null]);

@@ -9,7 +9,8 @@ const RETRY_AFTER_MS = 2_000;
 
 /**
  * Turns what a handler throws into an answer. Unexpected errors are logged and answered without detail, and without a
- * delay: one scan may have caused it, and a delay holds back a device's other scans. Calls that found no database, or no free connection, are told to come later.
+ * delay: one scan may have caused it, and a delay holds back a device's other scans. Calls that found no database, no free
+ * connection, or a full disk, are told to come later.
  */
 export function handleError({ log }: Pick<SecurityEventParts, 'log'>): ErrorHandler<AppEnv> {
   return (error, context) => {
@@ -24,8 +25,15 @@ export function handleError({ log }: Pick<SecurityEventParts, 'log'>): ErrorHand
   };
 }
 
+/** SQLSTATE of a database whose disk is full. */
+const DISK_FULL = '53100';
+
 /** What callers are told of an error that is none of the contract's. */
 export function unexpectedError(error: unknown): ApiError {
+  const later = { retryAfterMs: RETRY_AFTER_MS };
+  if ((error as { code?: unknown } | null)?.code === DISK_FULL) {
+    return new ApiError('unavailable', 'The disk of the database is full', later);
+  }
   if (!isDatabaseLost(error)) return new ApiError('unavailable', 'Server error');
-  return new ApiError('unavailable', 'The database cannot be reached', { retryAfterMs: RETRY_AFTER_MS });
+  return new ApiError('unavailable', 'The database cannot be reached', later);
 }
