@@ -50,6 +50,15 @@ test('transactions see what others have committed, whatever the server takes for
   await one.destroy();
 });
 
+test('times are read, in whatever form the server writes them by default', async () => {
+  const name = new URL(database.url ?? '').pathname.slice(1);
+  await sql`alter database ${sql.table(name)} set datestyle = 'German'`.execute(database.db);
+  const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
+  const { rows } = await sql`select timestamptz '2026-11-29T23:00:00Z' as at`.execute(one);
+  expect(rows).toEqual([{ at: new Date('2026-11-29T23:00:00Z') }]);
+  await one.destroy();
+});
+
 test('a connection to a server that became read-only leaves the pool', async () => {
   const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
   await sql`create table written (at integer)`.execute(one);

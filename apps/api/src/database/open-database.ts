@@ -89,9 +89,10 @@ const APPLICATION_NAME = 'scantix-api';
 
 /**
  * The planner thinks that reports read more than they do, and would compile them for seconds. Of two gates at once the one
- * that waits for a lock sees what the other one has done: a server with another default would end its transaction.
+ * that waits for a lock sees what the other one has done: a server with another default would end its transaction. The driver
+ * reads no times of another style.
  */
-const SESSION_OPTIONS = '-c jit=off -c default_transaction_isolation=read\\ committed';
+const SESSION_OPTIONS = '-c jit=off -c datestyle=iso -c default_transaction_isolation=read\\ committed';
 
 /** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
