@@ -43,6 +43,14 @@ describe('options', () => {
     expect(read({ DATABASE_URL, AUTH_SECRET: SECRET }, []).databaseUrl).toBe(DATABASE_URL.trim());
   });
 
+  test.each(['https://münchen.example', '“https://logs.example”', 'https://logs.example;'])(
+    'refuse the source %s, with which no answer could be sent, or the policy be another one',
+    (source) => {
+      for (const name of ['CSP_CONNECT_SRC', 'CSP_STYLE_HASHES'])
+        expect(() => read({ [name]: source }, [])).toThrow(`${name} must have only ASCII characters, and no semicolon`);
+    },
+  );
+
   test('load demo data only on --demo', () => {
     expect(read({}, ['--demo']).demo).toBe(true);
     const env = { DATABASE_URL: 'postgres://localhost/scantix', AUTH_SECRET: SECRET };

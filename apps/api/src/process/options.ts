@@ -99,8 +99,8 @@ export function readOptions(
     logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS),
-    connectSources: readList(env.CSP_CONNECT_SRC),
-    styleHashes: readList(env.CSP_STYLE_HASHES),
+    connectSources: readSources('CSP_CONNECT_SRC', env.CSP_CONNECT_SRC),
+    styleHashes: readSources('CSP_STYLE_HASHES', env.CSP_STYLE_HASHES),
     appConfiguration: readJson('APP_CONFIG', env.APP_CONFIG),
     appDir: env.APP_DIR ? resolve(env.APP_DIR) : installation.appDir,
     lifetimes: {
@@ -165,6 +165,13 @@ function readLogLevel(level: string): string {
 
 function readList(text = ''): readonly string[] {
   return text.split(/[\s,]+/).filter((item) => item !== '');
+}
+
+/** Sources of the Content-Security-Policy. Every answer has it: one with a character that no header takes could not be sent. */
+function readSources(name: string, text: string | undefined): readonly string[] {
+  const sources = readList(text);
+  if (sources.every((source) => /^[!-:<-~]+$/.test(source))) return sources;
+  throw new OptionsError(`${name} must have only ASCII characters, and no semicolon`);
 }
 
 /** A browser names an origin without a path, a default port or capitals: what a person adds to it would never match. */
