@@ -1,5 +1,6 @@
 import { examine } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
+import { becomeOwner } from '../../data-dir/become-owner.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError } from '../command-error.ts';
 import { formatTable } from '../format-table.ts';
@@ -10,6 +11,8 @@ export function addDoctorCommand(program: Command, cli: Cli): void {
     .command('doctor')
     .description('check what the server depends on')
     .action(async () => {
+      // Root may read what the server may not.
+      becomeOwner(cli.dataDir);
       const answer = await cli.call(examine, {});
       cli.show(answer, ({ findings }) =>
         formatTable(
