@@ -66,6 +66,10 @@ describe('a request that is no request', () => {
     expect(apiErrorBody.parse(JSON.parse(json))).toMatchObject({ code });
   });
 
+  test('is not one of HTTP/1.0 without a Host header, as the check of a balancer', async () => {
+    expect(await send('POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\nok')).toMatch(/200 OK[\s\S]*ok/);
+  });
+
   test('is answered after others on the same connection, and never in the place of one before it', async () => {
     const good = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok';
     const socket = connect(listening.port, '127.0.0.1', () => socket.write(good));

@@ -52,6 +52,7 @@ export async function startListening(
     ? createHttpsServer({ ...limits({ headersTimeoutMs }), ...certificate }, listener)
     : createHttpServer(limits({ headersTimeoutMs }), listener);
   answerBrokenRequests(server);
+  nameHostOfOldRequests(server);
   await listen(server, { port, host });
   return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
 }
@@ -76,6 +77,16 @@ export async function startListeningOnSocket(
   process.umask(mask);
   await listening;
   return { stop: ({ graceMs }) => stop(server, graceMs) };
+}
+
+/**
+ * HTTP/1.0 needs no Host header, and the check of a balancer (HAProxy's `option httpchk`) has none. The name is none of this
+ * machine's, which the demo's password is for.
+ */
+function nameHostOfOldRequests(server: Server): void {
+  server.prependListener('request', ({ httpVersion, headers }) => {
+    if (httpVersion === '1.0') headers.host ??= 'unknown.invalid';
+  });
 }
 
 function listen(server: Server, where: { port: number; host: string } | { path: string }): Promise<void> {
