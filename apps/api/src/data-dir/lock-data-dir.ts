@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -21,10 +30,11 @@ export interface DataDirLock {
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makePrivate(dataDir);
+  const [file, owner] = [join(dataDir, 'lock'), join(dataDir, 'lock-owner')];
   // SQLite does not say why it cannot open a file.
   accessSync(dataDir, constants.W_OK | constants.X_OK);
-  const owner = join(dataDir, 'lock-owner');
-  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
+  if (existsSync(file)) accessSync(file, constants.W_OK);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {

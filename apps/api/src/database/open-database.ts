@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messages, PGlite } from '@electric-sql/pglite';
 import {
@@ -58,6 +58,8 @@ export async function openEmbeddedDatabase({
 
 async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
   if (!existsSync(folder)) await makeFolder(folder, sync);
+  // PGlite does not say why it cannot open a file.
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return startInFolder(folder, sync);
 }
 
