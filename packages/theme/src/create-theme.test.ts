@@ -116,10 +116,18 @@ test.each([
   ['theme', null],
   [null, null],
 ])('when another tab removes %s, the system decides again', (key, value) => {
-  const { theme, otherTabSaves } = setUp({ saved: 'dark' });
+  const { theme, storage, otherTabSaves } = setUp({ saved: 'dark' });
   theme.start();
+  storage.removeItem('theme');
   otherTabSaves(key, value);
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
+});
+
+test('session storage that a frame of the page empties takes no choice away', () => {
+  const { theme, otherTabSaves } = setUp({ saved: 'dark' });
+  theme.start();
+  otherTabSaves(null, null);
+  expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
 });
 
 test('listeners are called once for each change, and not when nothing changes', () => {

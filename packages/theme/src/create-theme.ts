@@ -41,8 +41,8 @@ export function createTheme(options: ThemeOptions = {}): Theme {
 
   function onStorage(event: Event): void {
     const { key, newValue } = event as StorageEvent;
-    // A null key: the other tab cleared all storage, the choice included.
-    if (key === null) applyChoice(null);
+    // A null key: all of a storage was cleared, perhaps the session's by a frame of this page.
+    if (key === null) applyChoice(readSavedTheme(storage, storageKey));
     else if (key === storageKey) applyChoice(parseThemeName(newValue));
   }
 
