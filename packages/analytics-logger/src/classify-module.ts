@@ -34,17 +34,13 @@ export function classifyModule<Own extends string = DefaultModule>(
   path: string,
   modules?: ModulePaths<Own>,
 ): AnalyticsModule<Own> {
-  const pathname = readPathname(path);
+  let pathname = path;
+  try {
+    ({ pathname } = new URL(path, ANY_ORIGIN));
+  } catch {
+    // A text that is no address. Chromium 119 has no `URL.canParse`.
+  }
   const isIn = (listed: string) => `${pathname}/`.startsWith(`${listed}/`);
   const found = Object.entries<readonly string[]>(modules ?? DEFAULT_MODULES).find(([, paths]) => paths.some(isIn));
   return (found?.[0] ?? 'general') as AnalyticsModule<Own>;
-}
-
-/** Of a text that is no address, the text. Chromium 119 has no `URL.canParse`. */
-function readPathname(path: string): string {
-  try {
-    return new URL(path, ANY_ORIGIN).pathname;
-  } catch {
-    return path;
-  }
 }

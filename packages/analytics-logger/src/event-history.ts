@@ -1,3 +1,4 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { LoggedEvent } from './analytics-event.ts';
 import { HISTORY_LIMIT } from './constants.ts';
 
@@ -12,23 +13,15 @@ export interface EventHistory {
 
 /** An empty history. */
 export function createEventHistory(): EventHistory {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let events: readonly LoggedEvent[] = [];
   return {
     add(event) {
       events = [...events, event].slice(-HISTORY_LIMIT);
-      // In a microtask: a listener that throws must not break the caller that logs.
-      for (const listener of listeners) {
-        queueMicrotask(() => {
-          if (listeners.has(listener)) listener();
-        });
-      }
+      // In a microtask: an app may log while React renders, and no subscriber may be called then.
+      queueMicrotask(notify);
     },
     get: () => events,
-    subscribe(listener) {
-      const own = () => listener();
-      listeners.add(own);
-      return () => listeners.delete(own);
-    },
+    subscribe,
   };
 }

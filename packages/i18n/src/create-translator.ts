@@ -71,12 +71,10 @@ export function createTranslator<const Language extends string, Source extends L
 
   async function activate(language: Language): Promise<boolean> {
     requested = language;
-    let messages: Messages;
-    try {
-      const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
-      loads.set(language, loading);
-      messages = await loading;
-    } catch {
+    const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
+    loads.set(language, loading);
+    const messages = await loading.catch(() => null);
+    if (!messages) {
       loads.delete(language);
       return false;
     }

@@ -1,3 +1,5 @@
+import { createListeners } from '@scantix/runtime-utils';
+
 /** A question. */
 export interface ConfirmationRequest {
   /** Which dialog shows it. @default 'default' */
@@ -52,12 +54,8 @@ interface OpenQuestion {
  */
 export function createConfirmationBus(): ConfirmationBus {
   const open = new Map<string, OpenQuestion>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let lastId = 0;
-
-  function notify() {
-    for (const listener of [...listeners]) listener();
-  }
 
   function settle(group: string, accepted: boolean) {
     const question = open.get(group);
@@ -93,9 +91,6 @@ export function createConfirmationBus(): ConfirmationBus {
     hide: (group = defaultGroup) => settle(group, false),
     close: (group = defaultGroup) => settle(group, false),
     getSnapshot: (group = defaultGroup) => open.get(group)?.state ?? closed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { expect, test, vi } from 'vitest';
 import { createToastBus } from './index.ts';
 
@@ -36,4 +38,19 @@ test('the snapshot is the same array until something changes', () => {
   const before = bus.getSnapshot();
   bus.dismiss(99);
   expect(bus.getSnapshot()).toBe(before);
+});
+
+test('a listener that throws keeps no toast from its caller or the other listeners', async () => {
+  using unhandled = takeUnhandledRejections();
+  const bus = createToastBus();
+  const broken = new TypeError('broken');
+  const later = vi.fn();
+  bus.subscribe(() => {
+    throw broken;
+  });
+  bus.subscribe(later);
+  expect(bus.show({ kind: 'info', title: 'one' })).toBe(1);
+  expect(later).toHaveBeenCalledOnce();
+  await nextTask();
+  expect(unhandled.reasons).toEqual([broken]);
 });

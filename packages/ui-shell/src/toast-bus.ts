@@ -1,3 +1,5 @@
+import { createListeners } from '@scantix/runtime-utils';
+
 /** The kind of a toast, shown as its icon. Verdicts are not toasts: they have a live region of their own. */
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -43,13 +45,13 @@ const maxToasts = 2;
  * toasts.show({ kind: 'success', title: 'Copied' });
  */
 export function createToastBus(): ToastBus {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let shown: readonly Toast[] = [];
   let lastId = 0;
 
   function replace(next: readonly Toast[]) {
     shown = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   return {
@@ -63,9 +65,6 @@ export function createToastBus(): ToastBus {
       if (shown.some((toast) => toast.id === id)) replace(shown.filter((toast) => toast.id !== id));
     },
     getSnapshot: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
