@@ -177,7 +177,7 @@ function describeForeignAnswer(response: Response | undefined): { status?: numbe
 function readRetryAfter(headers: Headers): number {
   const value = headers.get('Retry-After') ?? '';
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
-  return Date.parse(value) - (Date.parse(headers.get('Date') ?? '') || Date.now());
+  return Date.parse(value) - Date.parse(headers.get('Date') ?? '');
 }
 
 /** Whether the API is on another origin than the page. */
