@@ -108,6 +108,10 @@ export default defineConfig({
       // Lucide's icons read a property that nobody uses, and no getter in the app does more than read.
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // Rolldown's shortest hash for so many files: the first chunk lists the names of most others.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'foundation', test: anyOf(foundation), priority: 3 },

@@ -284,7 +284,7 @@ test('a view whose code cannot be loaded costs no other view, and is shown when 
   await expect(page.getByText('reported')).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/reports-view-[\s\S]*\nBuild \S{8}\n20/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/reports-view-[\s\S]*\nBuild \S{7}\n20/);
 
   await tab('Scanner').click();
   await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();

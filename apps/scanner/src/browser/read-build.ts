@@ -4,5 +4,5 @@
  */
 export function readBuild(page: ParentNode = document): string | undefined {
   const first = page.querySelector<HTMLScriptElement>('script[type=module]')?.src;
-  return first?.match(/-([\w-]{8})\.js$/)?.[1];
+  return first?.match(/-([\w-]{7})\.js$/)?.[1];
 }
