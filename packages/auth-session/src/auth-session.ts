@@ -33,7 +33,7 @@ export interface AuthSession<User extends SessionUser = SessionUser> {
   /** Calls `listener` after each change; the returned function ends that. */
   subscribe(listener: () => void): () => void;
   /**
-   * Signs in. A failure is a value, not an error.
+   * Signs in. A failure is a value, not an error; who was signed in before it still is.
    *
    * @throws the signal's reason when it aborts before the server's answer is there
    */

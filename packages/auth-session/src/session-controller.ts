@@ -81,6 +81,8 @@ export function createSessionController(options: SessionControllerOptions): Sess
     state = transition(before, event);
     if (movesTimers(before, state)) setTimers();
     if (state.session !== before.session) notify();
+    // Whoever was signed in before a sign-in that fails still is.
+    if (event.type === 'login-failed') void checkSession(context);
   }
 
   function setTimers(): void {

@@ -93,6 +93,19 @@ test('a wrong password leaves the session signed out with the message of the cat
   expect(storage.entries.size).toBe(0);
 });
 
+test('a sign-in that fails, or is given up, while somebody is signed in leaves them signed in', async () => {
+  const { session } = createSessionHarness();
+  await session.login(ada);
+  const before = session.getSnapshot();
+  expect(await session.login({ clerk: 'bob', password: 'wrong' })).toMatchObject({ ok: false });
+  expect(session.getSnapshot()).toEqual(before);
+  const caller = new AbortController();
+  const givenUp = session.login({ clerk: 'bob', password: 'wrong' }, { signal: caller.signal });
+  caller.abort();
+  await expect(givenUp).rejects.toThrow();
+  expect(session.getSnapshot()).toEqual(before);
+});
+
 test('a rate limit reports when to try again', async () => {
   const { session, server } = createSessionHarness();
   server.answerNext(LOGIN, () => refuse(429, 'rate_limited', 'Too many attempts', { retry_after_ms: 30_000 }));
