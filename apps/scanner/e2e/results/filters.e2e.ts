@@ -1,4 +1,5 @@
 import { stopTheClock } from '../states/view-state.ts';
+import { signInByApi } from '../support/api-clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { follow } from '../support/visit.ts';
 import { chip, scan, search } from './steps.ts';
@@ -36,6 +37,22 @@ test('what a search finds is said to a screen reader', async ({ visit }) => {
   await expect(said).toHaveText('1 scan');
   await search(page).fill('no such code');
   await expect(said).toHaveText('No scan matches');
+});
+
+test('spaces around a search, as keyboards of phones add them to a name, are no part of it', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  const barcode = `SPACES-${backend.now()}`;
+  await clerk.importTickets([{ barcode, holder: `Visitor ${barcode}` }]);
+  await clerk.scan(barcode, backend.now());
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await search(page).fill(` Visitor ${barcode} `);
+  await expect(page.locator('main').getByRole('status')).toHaveText('1 scan');
+  await expect(search(page)).toHaveValue(` Visitor ${barcode} `);
+  await search(page).fill(' ');
+  await expect(page).toHaveURL(/\/results$/);
 });
 
 test('filters stand in the address and survive a reload', async ({ visit }) => {

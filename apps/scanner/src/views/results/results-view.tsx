@@ -83,7 +83,8 @@ export function ResultsView() {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            change({ search: event.target.value || undefined });
+            // Keyboards of phones add a space to a word that they suggest.
+            change({ search: event.target.value.trim() || undefined });
           }}
         />
         <Button
