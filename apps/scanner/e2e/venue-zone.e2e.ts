@@ -3,6 +3,7 @@ import { formatDateTime, formatDay, formatExactTime } from '@scantix/i18n';
 import { signInByApi } from './support/api-clerk.ts';
 import type { Backend } from './support/backend.ts';
 import { OTHER_CLERK } from './support/clerk.ts';
+import { burst } from './support/hardware-scanner.ts';
 import { expect, test } from './support/test.ts';
 import { follow } from './support/visit.ts';
 
@@ -52,6 +53,43 @@ test("Home, Results and Reports have the venue's days and hours, and say so, on 
 
     await follow(page, '/reports');
     await expect(page.getByText(/ · Pacific\/Pago Pago/).first()).toBeVisible();
+  } finally {
+    await setZone(backend, 'UTC');
+  }
+});
+
+test("a new day begins at the venue's midnight in views that nobody touches", async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
+  // Where it is between eleven and midnight now. Signs of these zones are the other way round.
+  const at = new Date(backend.now());
+  const hour = at.getUTCHours();
+  const ahead = 23 - hour > 12 ? -1 - hour : 23 - hour;
+  const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+  await setZone(backend, zone);
+  try {
+    const today = formatDay(at, 'en', zone);
+    const tomorrow = formatDay(new Date(at.getTime() + 3_600_000), 'en', zone);
+    const { page, context } = await visit({ clerk: OTHER_CLERK, signedIn: true, clock: true, timezoneId: 'UTC' });
+    const refused = page.locator('.app-stat').filter({ hasText: 'Refused' }).locator('.app-stat__value');
+    await expect(page.getByText(`${today} · this device`)).toBeVisible();
+    await burst(page, 'BEFORE-MIDNIGHT');
+    await expect(page.getByRole('heading', { name: 'Scan Result' })).toBeVisible();
+    await follow(page, '/');
+    await expect(refused).toHaveText('1');
+    const results = await context.newPage();
+    await results.goto('/results?search=BEFORE-MIDNIGHT');
+    await expect(results.getByRole('row', { name: `Today, ${today}` })).toBeVisible();
+
+    // An answer of the server would tell that the clock of this device has leapt.
+    await context.setOffline(true);
+    await context.clock.fastForward((60 - at.getUTCMinutes()) * 60_000);
+    await expect(page.getByText(`${tomorrow} · this device`)).toBeVisible();
+    await expect(refused).toHaveText('0');
+    await expect(results.getByRole('row', { name: `Yesterday, ${today}` })).toBeVisible();
   } finally {
     await setZone(backend, 'UTC');
   }

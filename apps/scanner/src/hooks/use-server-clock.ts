@@ -1,4 +1,6 @@
 import type { Scan } from '@scantix/api-contract';
+import { startOfDay } from '@scantix/i18n';
+import { useNow } from '@scantix/ui-shell/react';
 import { useMemo } from 'react';
 import { useApp } from '../services/app-context.ts';
 
@@ -25,4 +27,14 @@ export function useServerClock(): ServerClock {
       toDevice: (at) => at - Math.round(offsetMs() / MINUTE_MS) * MINUTE_MS,
     };
   }, [ledger]);
+}
+
+/**
+ * Midnight of the current day by the server's clock, in epoch milliseconds. The component renders again as time passes: a
+ * day ends without scans, too.
+ */
+export function useToday(timeZone: string | undefined): number {
+  const clock = useServerClock();
+  useNow(30_000);
+  return startOfDay(clock.now(), timeZone);
 }

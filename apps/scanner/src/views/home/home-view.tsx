@@ -1,4 +1,4 @@
-import { formatDay, formatNumber, startOfDay } from '@scantix/i18n';
+import { formatDay, formatNumber } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
@@ -7,7 +7,7 @@ import { inZone } from '../../format/other-zone.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { createPart, usePart } from '../../hooks/use-part.ts';
-import { useServerClock } from '../../hooks/use-server-clock.ts';
+import { useServerClock, useToday } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -29,9 +29,8 @@ export function HomeView() {
   const hasDecisions = useAtomValue(atoms.decisionsAtom) > 0;
   const decisions = usePart(DECISIONS, hasDecisions).value;
   const zone = useVenueZone();
-  const clock = useServerClock();
-  const now = clock.now();
-  const since = clock.toDevice(startOfDay(now, zone));
+  const day = useToday(zone);
+  const since = useServerClock().toDevice(day);
   const today = useLedgerCounts(since);
   const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -50,7 +49,7 @@ export function HomeView() {
     >
       <Section
         title={i18n.t('Today')}
-        note={i18n.t('{day} · this device', { day: formatDay(new Date(now), i18n.locale, zone) }) + inZone(zone)}
+        note={i18n.t('{day} · this device', { day: formatDay(new Date(day), i18n.locale, zone) }) + inZone(zone)}
       >
         <Panel className="app-stats">
           <Stat label={i18n.t('Scans')} value={all} lead>

@@ -4,7 +4,7 @@ import { type GroupedLog, lineAt } from '@scantix/scan-ledger/log';
 import { type Ref, useEffect, useRef } from 'react';
 import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useServerClock } from '../../hooks/use-server-clock.ts';
+import { useToday } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -29,7 +29,7 @@ interface LogTableProps {
 export function LogTable({ list, log, outdated, hasMore, onMore }: LogTableProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const today = startOfDay(useServerClock().now(), zone);
+  const today = useToday(zone);
   const top = useRef<HTMLTableSectionElement>(null);
   const { items, measure, above, below } = useVirtualLines(log, top);
   const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - LOAD_AHEAD;

@@ -1,6 +1,5 @@
-import { startOfDay } from '@scantix/i18n';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useServerClock } from '../../hooks/use-server-clock.ts';
+import { useServerClock, useToday } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 
@@ -8,8 +7,7 @@ import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 export function TodayCount() {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const clock = useServerClock();
-  const today = useLedgerCounts(clock.toDevice(startOfDay(clock.now(), zone)));
+  const today = useLedgerCounts(useServerClock().toDevice(useToday(zone)));
   if (!today) return null;
   return <span className="app-today">{i18n.t('{count, plural, other {# in today}}', { count: today.admitted })}</span>;
 }
