@@ -43,3 +43,12 @@ test('chips count the unsent scans that the list has, and an export says how man
   expect(text).not.toContain('LACKS-REJECTED');
   await expect(page.getByText('1 unsent scan is not in the file', { exact: true })).toBeVisible();
 });
+
+test('a date that the tap on an export ends is one of its filters', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true, hasTouch: true });
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+  const asked = page.waitForRequest(/export\.json/);
+  await page.getByLabel('From', { exact: true }).fill('01/02/26, 03:04');
+  await page.getByRole('button', { name: 'Export JSON' }).tap();
+  expect((await asked).postDataJSON().from).toMatch(/^2026-01-0/);
+});

@@ -22,7 +22,7 @@ import { type ScanLog, useScanLog } from './use-scan-log.ts';
 /** All scans that the clerk may see, the newest first; without the server, those of this device. */
 export function ResultsView() {
   const i18n = useI18n();
-  const { filters, settled, change, clear } = useResultFilters();
+  const { filters, settled, current, change, clear } = useResultFilters();
   const log = useScanLog(settled);
   const wanted = JSON.stringify(settled);
   const [listed, setListed] = useState(wanted);
@@ -61,7 +61,7 @@ export function ResultsView() {
           onClick={() => {
             // A sheet would cover what is said of the file.
             if (open === 'sheet') setOpen(null);
-            void exported.save('json', filters);
+            void exported.save('json', current());
           }}
         >
           {i18n.t('Export JSON')}
@@ -101,7 +101,7 @@ export function ResultsView() {
             icon={<Download aria-hidden />}
             aria-label={i18n.t('Export CSV')}
             busy={exported.busy === 'csv'}
-            onClick={() => void exported.save('csv', filters)}
+            onClick={() => void exported.save('csv', current())}
           >
             <span className="app-results__word">{i18n.t('Export CSV')}</span>
           </Button>

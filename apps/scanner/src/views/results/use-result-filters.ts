@@ -15,14 +15,15 @@ export function useResultFilters() {
     const { search: _, ...others } = filters;
     return search === '' ? others : { ...others, search };
   }, [filters, search]);
+  const current = () => readFilters(new URLSearchParams(window.location.search));
   const replace = (next: FilterChange) => setParameters(formatFilters(next as LogFilters));
   return {
     filters,
     /** The filters by which the scans are read: with the text once nobody is typing. */
     settled,
-    // The address, because a change just before this one may not be rendered yet.
-    change: (changed: FilterChange) =>
-      replace({ ...readFilters(new URLSearchParams(window.location.search)), ...changed }),
+    /** Those of the address: a change just before a press may not be rendered yet. */
+    current,
+    change: (changed: FilterChange) => replace({ ...current(), ...changed }),
     clear: () => replace({}),
   };
 }
