@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { goHome } from '../states/steps.ts';
+import { stopTheClock } from '../states/view-state.ts';
 import { signInByApi } from '../support/api-clerk.ts';
 import { typeCode } from '../support/clerk.ts';
 import { acceptScans, rejectScans } from '../support/faults.ts';
@@ -48,6 +49,27 @@ test('a conflict, and the history of its code, have the arrival of a scan whose 
   const history = page.getByRole('region', { name: 'This code' });
   await expect(history.getByRole('listitem')).toHaveCount(2);
   for (const time of await history.locator('time').all()) await expect(time).toHaveAttribute('datetime', /^20/);
+});
+
+test('a conflict that is marked resolved in Reports needs no decision on this device any more', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  const barcodes = ['RESOLVED-1', 'RESOLVED-2'];
+  await clerk.importTickets(barcodes.map((barcode) => ({ barcode, holder: 'Visitor' })));
+  await clerk.scanInConflict(barcodes, Date.now());
+  const { page } = await visit({ path: '/reports', signedIn: true, clock: true });
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
+  await expect(conflicts.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: '2 scans need a decision' })).toBeVisible();
+  // Without the turn that asks for the open conflicts every minute.
+  await stopTheClock(page);
+  await conflicts.getByRole('button', { name: 'Mark resolved' }).first().click();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    await expect(page.getByRole('link', { name: '1 scan needs a decision' })).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('conflicts that cannot be loaded are not left out: the list says so, and tries again', async ({

@@ -1,10 +1,4 @@
-import {
-  acknowledgeConflict,
-  type ConflictRecord,
-  formatScanResultAddress,
-  listConflicts,
-  type ScanRecord,
-} from '@scantix/api-contract';
+import { type ConflictRecord, formatScanResultAddress, listConflicts, type ScanRecord } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
 import { Button, EmptyState, Link, List, Section } from '@scantix/ui-shell/react';
@@ -91,7 +85,7 @@ export function ConflictList({ open }: { open: number }) {
 }
 
 function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
-  const { api, toasts } = useApp();
+  const { ledger, toasts } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -100,7 +94,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
 
   const acknowledge = async (row: Element | null) => {
     setBusy(true);
-    const answer = await api.call(acknowledgeConflict, { params: { id: conflict.id } });
+    const answer = await ledger.acknowledgeConflict(conflict.id);
     setBusy(false);
     if (answer.ok) {
       focusBeside(row);
