@@ -31,6 +31,18 @@ test('a second start measures no more often', async () => {
   expect(measure).toHaveBeenCalledTimes(2);
 });
 
+test('a stop ends the measurements, and a start begins them again', async () => {
+  const measure = vi.fn(async () => 100);
+  const speed = createNetworkSpeed({ measure });
+  speed.start();
+  speed.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(measure).toHaveBeenCalledTimes(1);
+  speed.start();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(measure).toHaveBeenCalledTimes(3);
+});
+
 test('only the last three round trips count, and one that could not be measured counts as none', async () => {
   const trips = [100, 100, 100, 2_000, null, 3_000];
   const speed = createNetworkSpeed({ measure: async () => trips.shift() ?? null });

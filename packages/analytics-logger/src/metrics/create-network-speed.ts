@@ -4,6 +4,8 @@ import { createListeners } from '@scantix/runtime-utils';
 export interface NetworkSpeed {
   /** Measures at once and then at the interval. */
   start(): void;
+  /** Ends that. A measurement under way still counts. */
+  stop(): void;
   /** The median of the last three round trips in milliseconds while that is slow, else `null`. */
   getSlowMs(): number | null;
   /** Calls `listener` after each change; the returned function ends that. */
@@ -34,7 +36,7 @@ export function createNetworkSpeed({ measure, everyMs = 30_000, slowMs = 1_000 }
   const { subscribe, notify } = createListeners();
   let last: readonly number[] = [];
   let slow: number | null = null;
-  let started = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
   async function sample(): Promise<void> {
     const ms = await measure();
@@ -48,10 +50,13 @@ export function createNetworkSpeed({ measure, everyMs = 30_000, slowMs = 1_000 }
 
   return {
     start() {
-      if (started) return;
-      started = true;
-      setInterval(() => void sample(), everyMs);
+      if (timer !== undefined) return;
+      timer = setInterval(() => void sample(), everyMs);
       void sample();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
     },
     getSlowMs: () => slow,
     subscribe,
