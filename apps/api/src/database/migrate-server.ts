@@ -32,7 +32,8 @@ export async function migrateServer({
   await using db = openForMigration({ url });
   await reachDatabase(db);
   return await bringUpToDate(db, grantTo).catch((error: unknown) => {
-    throw isDatabaseLost(error) ? refuseUnreachable(error) : error;
+    if (isDatabaseLost(error)) refuseUnreachable(error);
+    throw error;
   });
 }
 

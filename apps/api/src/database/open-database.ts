@@ -168,7 +168,7 @@ class MigrationDialect extends PostgresDialect {
 }
 
 class MigrationAdapter extends PostgresAdapter {
-  /** The lock ends with its connection. That one is lost may not hide why. */
+  /** The lock ends with its connection. An error here would take the place of the one that says why it was lost. */
   override async releaseMigrationLock(db: Kysely<unknown>, options: MigrationLockOptions): Promise<void> {
     await super.releaseMigrationLock(db, options).catch(() => {});
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { goHome, scanAtDesk, turnClock } from '../states/steps.ts';
 import { signInByApi } from '../support/api-clerk.ts';
 import { SHIFT_CLOCK } from '../support/backend.ts';
@@ -6,6 +6,11 @@ import { typeCode } from '../support/clerk.ts';
 import { rejectScans } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { undoEntry } from '../support/undo-entry.ts';
+
+/** No request for Reports reaches the server; scans still do. */
+function loseReports(context: BrowserContext): Promise<unknown> {
+  return context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected'));
+}
 
 /** Adds copies of the newest scan to the log of the device: counted, though nobody can open them. */
 function copyNewestScan(page: Page, count: number): Promise<void> {
@@ -36,7 +41,7 @@ test('without the server neither a check nor an undone entry counts as accepted'
   await (await signInByApi(backend.origin)).importTickets(codes.map((barcode) => ({ barcode })));
   const { page } = await visit({
     signedIn: true,
-    prepare: ({ context }) => context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected')),
+    prepare: ({ context }) => loseReports(context),
   });
   await scanAtDesk(page, ['REPORTS-UNDONE']);
   await undoEntry(page, { backend, code: 'REPORTS-UNDONE' });
@@ -60,7 +65,7 @@ test('without the server the scans of this device are counted, those of the peri
     prepare: async ({ context, page: made }) => {
       await made.addInitScript('globalThis.CLOCK_AHEAD_MS = 0;');
       await made.addInitScript({ path: SHIFT_CLOCK });
-      await context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected'));
+      await loseReports(context);
     },
   });
   await scanAtDesk(page, ['REPORTS-HOUR-1']);
@@ -115,7 +120,7 @@ test('without the server, thousands of scans of this device are written as other
   expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { page } = await visit({
     signedIn: true,
-    prepare: ({ context }) => context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected')),
+    prepare: ({ context }) => loseReports(context),
   });
   await scanAtDesk(page, ['REPORTS-THOUSANDS']);
   await copyNewestScan(page, 1_233);
