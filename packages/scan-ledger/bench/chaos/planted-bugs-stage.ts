@@ -12,7 +12,7 @@ const TICKETS = 5;
 
 /**
  * What a bug must be found as, and how many scans it has for that. To decide alone is wrong at a healthy gate only: such a
- * gate scans until it was healthy, which a starved machine may not be for long.
+ * gate scans until it has done so, since a starved machine may not be healthy for long.
  */
 const BUGS: readonly {
   readonly bug: Exclude<Bug, 'none'>;
@@ -38,16 +38,21 @@ export async function plantBugs({ say }: Bench, world: World): Promise<BugsEnd> 
   const devices = await Promise.all(
     BUGS.map(async ({ bug, scans }, index) => {
       const device = DEVICES_WITH_BUG[index] as string;
-      const healthy = Promise.withResolvers<void>();
+      const decidedAlone = Promise.withResolvers<void>();
       const gate = world.openGate(device, (event) => {
         events.push(event);
-        if (event.kind === 'shown' && event.healthy && event.tookMs < SURELY_IN_BUDGET_MS) healthy.resolve();
+        if (event.kind !== 'shown' || !event.healthy || event.tookMs >= SURELY_IN_BUDGET_MS) return;
+        if (event.verdict.certainty !== 'server') decidedAlone.resolve();
       });
       const codes = Array.from({ length: scans }, (_, n): Presented => {
         const barcode = `${WITH_BUG}-${index * TICKETS + (n % TICKETS)}`;
         return { barcode, mode: 'entry', waits: true, undone: false };
       });
-      const killAfter = { 'deletes before the answer': scans, 'sends twice': null, 'decides alone': healthy.promise };
+      const killAfter = {
+        'deletes before the answer': scans,
+        'sends twice': null,
+        'decides alone': decidedAlone.promise,
+      };
       await gate.visit({
         shifts: [await world.shiftAt(device, { clerk: 0, bug })],
         codes: [codes],

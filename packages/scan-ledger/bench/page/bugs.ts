@@ -2,6 +2,9 @@ import type { Scan } from '@scantix/api-contract';
 import type { ScanLedgerOptions, ScanTransport } from '../../src/index.ts';
 import { deleteBeforeAnswer } from './delete-before-answer.ts';
 
+/** Longer than a busy machine takes from the record to the decision, which the server could answer first. */
+const ASKS_AFTER_MS = 5_000;
+
 /** A bug that a tab may have, to prove that the history check finds it. */
 export type Bug = 'none' | 'deletes before the answer' | 'sends twice' | 'decides alone';
 
@@ -19,12 +22,21 @@ export function withBug(bug: Bug, options: ScanLedgerOptions): ScanLedgerOptions
     case 'sends twice':
       return { ...options, transport: { ...transport, send: (scans, calls) => sendTwice(transport, scans, calls) } };
     case 'decides alone':
-      return { ...options, decisionBudgetMs: 0 };
+      return {
+        ...options,
+        decisionBudgetMs: 0,
+        transport: { ...transport, send: (scans, calls) => sendLate(transport, scans, calls) },
+      };
   }
 }
 
 async function deleteThenSend(transport: ScanTransport, ...[scans, calls]: Parameters<ScanTransport['send']>) {
   await deleteBeforeAnswer(scans.map(({ id }) => id));
+  return transport.send(scans, calls);
+}
+
+async function sendLate(transport: ScanTransport, ...[scans, calls]: Parameters<ScanTransport['send']>) {
+  await new Promise((resolve) => setTimeout(resolve, ASKS_AFTER_MS));
   return transport.send(scans, calls);
 }
 
