@@ -140,6 +140,14 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await second).toMatch(/^[0-9a-f]{16}\./);
   });
 
+  test('a page of a known device is waited for as long as it takes, that of a new one for half a second', async () => {
+    const whenPainted = vi.fn(async () => {});
+    const { options } = setUp({ whenPainted });
+    await createDeviceIdentity(options).getDeviceId();
+    await createDeviceIdentity(options).getDeviceInformation();
+    expect(whenPainted.mock.calls).toEqual([[500], [undefined]]);
+  });
+
   test('an identifier does not expire: one of ten years ago is used unchanged', async () => {
     const { options } = setUp({ now: () => Date.UTC(2016, 10, 22) });
     const made = await createDeviceIdentity(options).getDeviceId();

@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { createIdentifierStore, DEVICE_ID_KEY, isPlausible } from './identifier-store.ts';
 import { createWorkLoader } from './load-work.ts';
 
-/** The wait for a paint is part of the time limit of an identifier. */
+/** The wait for a paint is part of the time limit of a new identifier. */
 const PAINT_LIMIT_MS = 500;
 
 /**
@@ -25,7 +25,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       loadingSince ??= now();
       return (await import('./device-work.ts')).createDeviceWork(options, store);
     },
-    whenPainted: options.whenPainted ?? (() => whenPainted(PAINT_LIMIT_MS)),
+    whenPainted: options.whenPainted ?? whenPainted,
   });
   let loadingSince: number | undefined;
   /** The identifier of this page load. */
@@ -42,7 +42,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       return stored;
     }
     const startedAt = now();
-    const work = await loadWork();
+    const work = await loadWork(PAINT_LIMIT_MS);
     // The wait for the network is not part of the time limit: tabs that all have none left would not wait for each other.
     return work.find(startedAt, (loadingSince ?? startedAt) - startedAt);
   }

@@ -22,8 +22,13 @@ export interface DeviceIdentityOptions {
   readonly fingerprint?: () => Promise<Fingerprint>;
   /** How long a new identifier may take, from the first call on, before the fallback is used, in milliseconds. @default 2000 */
   readonly identifierTimeoutMs?: number;
-  /** Resolves when heavy work no longer delays the first screen. @default once the page shows content, or after 500 ms */
-  readonly whenPainted?: () => Promise<void>;
+  /**
+   * Resolves when heavy work no longer delays the first screen.
+   *
+   * @param limitMs how long it waits at most, in milliseconds: 500 for a new identifier; a stored one leaves it open
+   * @default once the page shows content, or after `limitMs`, or after 3 s
+   */
+  readonly whenPainted?: (limitMs?: number) => Promise<void>;
   /** @default globalThis.console */
   readonly log?: { error(message: string, cause: unknown): void };
 }
