@@ -59,6 +59,18 @@ test('times are read, in whatever form the server writes them by default', async
   await one.destroy();
 });
 
+test('options in the address stay beside those of the program', async () => {
+  const url = `${database.url}?application_name=other&options=-c%20search_path%3Dpg_catalog&connect_timeout=5`;
+  const one = openPostgres({ url, maxConnections: 1, onIdleError: () => {} });
+  const { rows } = await sql`
+    select current_setting('search_path') as path, current_setting('jit') as jit, current_setting('datestyle') as style,
+      current_setting('default_transaction_isolation') as level`.execute(one);
+  await one.destroy();
+  expect(rows).toEqual([
+    { path: 'pg_catalog', jit: 'off', style: expect.stringMatching(/^ISO/), level: 'read committed' },
+  ]);
+});
+
 test('a connection to a server that became read-only leaves the pool', async () => {
   const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
   await sql`create table written (at integer)`.execute(one);

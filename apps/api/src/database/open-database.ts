@@ -96,6 +96,10 @@ const APPLICATION_NAME = 'scantix-api';
  */
 const SESSION_OPTIONS = '-c jit=off -c datestyle=iso -c default_transaction_isolation=read\\ committed';
 
+/** Options in the address would take the place of the program's own: these follow them, and of two with one name the last counts. */
+const withSessionOptions = (url: string) =>
+  url.replace(/[?&]options=[^&]*/, (own) => `${own}${encodeURIComponent(` ${SESSION_OPTIONS}`)}`);
+
 /** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
   url,
@@ -111,7 +115,7 @@ export function openPostgres({
   onPool?: (pool: Pool) => void;
 }): Database {
   const pool = new Pool({
-    connectionString: url,
+    connectionString: withSessionOptions(url),
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
