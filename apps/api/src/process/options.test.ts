@@ -43,6 +43,15 @@ describe('options', () => {
     expect(read({ DATABASE_URL, AUTH_SECRET: SECRET }, []).databaseUrl).toBe(DATABASE_URL.trim());
   });
 
+  test.each([
+    ['postgres://h/d?sslmode=require', 'postgres://h/d?sslmode=verify-full'],
+    ['postgres://h/d?a=b&sslmode=verify-ca&sslrootcert=/ca', 'postgres://h/d?a=b&sslmode=verify-full&sslrootcert=/ca'],
+    ['postgres://h/d?sslmode=no-verify', 'postgres://h/d?sslmode=no-verify'],
+    ['postgres://h/d?uselibpqcompat=true&sslmode=require', 'postgres://h/d?uselibpqcompat=true&sslmode=require'],
+  ])('name the mode of %s as the driver reads it, which would warn in many lines', (DATABASE_URL, mode) => {
+    expect(read({ DATABASE_URL, AUTH_SECRET: SECRET }, []).databaseUrl).toBe(mode);
+  });
+
   test.each(['https://münchen.example', '“https://logs.example”', 'https://logs.example;'])(
     'refuse the source %s, with which no answer could be sent, or the policy be another one',
     (source) => {

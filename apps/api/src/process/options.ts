@@ -148,11 +148,16 @@ export function readDataDir(
 
 /**
  * The PostgreSQL server: an address, or a folder with its socket. The driver takes any other text for a path below a host "base".
+ * Of a mode that it reads as `verify-full` it warns in many lines, and will read it otherwise.
  * @throws OptionsError
  */
 export function readDatabaseUrl({ DATABASE_URL }: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = DATABASE_URL?.trim();
-  if (!url || /^(postgres(ql)?:\/\/|socket:|\/)/i.test(url)) return url || undefined;
+  if (!url) return undefined;
+  if (/^(postgres(ql)?:\/\/|socket:|\/)/i.test(url)) {
+    const asWritten = /[?&]uselibpqcompat=true(&|$)/.test(url);
+    return asWritten ? url : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+  }
   throw new OptionsError(
     'DATABASE_URL must be an address such as postgres://user:password@host/database, without quotes',
   );
