@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScantix } from '../cli/run-scantix.ts';
+import { describeFailure } from '../process/describe-failure.ts';
 import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { NO_SERVER } from '../testing/run-command.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { TEST_DEVICE } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
+import { migrateServer } from './migrate-server.ts';
 
 const ROLE = `scantix "runtime" ${randomBytes(4).toString('hex')}`;
 const SECRET = 'a secret of tests and of nothing else';
@@ -89,6 +91,22 @@ test(
   },
   4 * START_MS,
 );
+
+test('a migration that may not make tables, or names no schema, tells so in one line', async () => {
+  const told = async (address: string) => {
+    const failure = await migrateServer({ url: address }).catch(describeFailure);
+    return String(failure).replace('The PostgreSQL server of DATABASE_URL cannot be used: ', '');
+  };
+  const empty = await createPostgresDatabase();
+  const url = new URL(empty.url ?? '');
+  url.search = '?options=-c%20search_path%3Dnowhere';
+  expect(await told(url.href)).toBe('no schema has been selected to create in');
+  url.search = '';
+  url.username = encodeURIComponent(ROLE);
+  url.password = 'runtime';
+  expect(await told(url.href)).toBe('permission denied for schema public');
+  await empty.drop();
+});
 
 test('a migration whose connection is lost tells in one line why', async () => {
   const { db } = database;
