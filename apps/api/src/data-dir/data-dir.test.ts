@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { systemRandom } from '../system/random.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startApiProcess } from '../testing/start-api-process.ts';
 import { START_MS } from '../testing/start-ms.ts';
+import { removeStaleSocket } from './admin-socket.ts';
 import { DataDirLockedError, lockDataDir } from './lock-data-dir.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 import { readCertificate } from './read-certificate.ts';
@@ -69,6 +70,16 @@ describe('the signing secret', () => {
     );
     expect(await readFile(file, 'utf8')).toBe(left);
   });
+});
+
+test('a folder in the place of a file is told in words, such as one that a container has mounted there', async () => {
+  await mkdir(join(dataDir, 'auth-secret'));
+  await mkdir(join(dataDir, 'lock-owner'));
+  const told = 'In DATA_DIR a folder is in the place of a file: auth-secret, admin.sock or lock-owner.';
+  expect(await readAuthSecret(dataDir, systemRandom).catch(describeFailure)).toBe(told);
+  const remove = async () => removeStaleSocket(join(dataDir, 'auth-secret'));
+  expect(await remove().catch(describeFailure)).toBe(told);
+  expect(await (async () => lockDataDir(dataDir))().catch(describeFailure)).toBe(told);
 });
 
 describe('the certificate', () => {
