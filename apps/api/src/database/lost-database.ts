@@ -42,6 +42,9 @@ export function isDatabaseLost(error: unknown): boolean {
   return isOfServer || REACHING.includes(syscallOf(error)) || MESSAGES.includes(messageOf(error));
 }
 
+/** Whether the disk of the database is full: SQLSTATE `disk_full`. */
+export const isDiskFull = (error: unknown) => codeOf(error) === '53100';
+
 /**
  * Closes connections that a pool would keep though they are of no use: to a server that became a replica, after the
  * transaction, since the same address may lead to the primary now; and to one that does not answer, at once, since every

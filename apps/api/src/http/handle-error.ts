@@ -1,5 +1,5 @@
 import type { ErrorHandler } from 'hono';
-import { isDatabaseLost } from '../database/lost-database.ts';
+import { isDatabaseLost, isDiskFull } from '../database/lost-database.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { refusalOf, type SecurityEventParts } from './security-events.ts';
@@ -25,13 +25,10 @@ export function handleError({ log }: Pick<SecurityEventParts, 'log'>): ErrorHand
   };
 }
 
-/** SQLSTATE of a database whose disk is full. */
-const DISK_FULL = '53100';
-
 /** What callers are told of an error that is none of the contract's. */
 export function unexpectedError(error: unknown): ApiError {
   const later = { retryAfterMs: RETRY_AFTER_MS };
-  if ((error as { code?: unknown } | null)?.code === DISK_FULL) {
+  if (isDiskFull(error)) {
     return new ApiError('unavailable', 'The disk of the database is full', later);
   }
   if (!isDatabaseLost(error)) return new ApiError('unavailable', 'Server error');

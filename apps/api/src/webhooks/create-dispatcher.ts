@@ -1,4 +1,4 @@
-import { isDatabaseLost } from '../database/lost-database.ts';
+import { isDatabaseLost, isDiskFull } from '../database/lost-database.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -36,13 +36,15 @@ const MESSAGES_AT_ONCE = 8;
 /** Longer than a turn: after the first failure no message is begun, and each takes 15 s at most. */
 const LEASE_MS = 180_000;
 
+const canBeWrittenLater = (error: unknown) => isDatabaseLost(error) || isDiskFull(error);
+
 /** Creates a dispatcher. Any number of processes may have one. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, clock, log, newId } = parts;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
-  /** What turns could not write for want of the database: who had what they sent, and that they have ended. */
+  /** What turns could not write for want of the database or of room on its disk: who had what they sent, and that they have ended. */
   const left: (() => Promise<void>)[] = [];
 
   /** Never rejects: a run, and a stop, waits for the turns of the others. */
@@ -56,7 +58,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         end = await takeTurn(parts, hook, stopping.signal);
         await end();
       } catch (err) {
-        if (isDatabaseLost(err)) left.push(end);
+        if (canBeWrittenLater(err)) left.push(end);
         log.warn({ err }, 'webhooks not delivered');
         return;
       }
@@ -71,7 +73,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         left.shift();
       }
     } catch (err) {
-      if (!isDatabaseLost(err)) left.shift();
+      if (!canBeWrittenLater(err)) left.shift();
       log.warn({ err }, 'webhooks not delivered');
     }
   }

@@ -17,13 +17,23 @@ const STATEMENTS: readonly [name: string, is: Statement][] = [
   ['gives the turn back', UpdateQueryNode.is],
 ];
 
-/** Loses the connection once: before the statement has run, or with its answer. */
-function loseOnce(is: Statement, { hasRun }: { hasRun: boolean }): KyselyPlugin {
+const LOSSES = [
+  { what: 'before it has run', hasRun: false, error: new Error('Connection terminated unexpectedly') },
+  { what: 'with its answer', hasRun: true, error: new Error('Connection terminated unexpectedly') },
+  {
+    what: 'on a full disk',
+    hasRun: false,
+    error: Object.assign(new Error('could not extend file'), { code: '53100' }),
+  },
+] as const;
+
+/** Loses a statement once. */
+function loseOnce(is: Statement, { hasRun, error }: (typeof LOSSES)[number]): KyselyPlugin {
   const watched = new WeakSet<object>();
   let isLost = false;
   const lose = () => {
     isLost = true;
-    throw new Error('Connection terminated unexpectedly');
+    throw error;
   };
   return {
     transformQuery({ node, queryId }) {
@@ -40,15 +50,15 @@ function loseOnce(is: Statement, { hasRun }: { hasRun: boolean }): KyselyPlugin 
   };
 }
 
-/** The guarantees of a turn that loses its connection to the database. */
+/** The guarantees of a turn that loses its connection to the database, or finds its disk full. */
 export function describeLostAnswers(context: () => WebhookTests): void {
   let tests: WebhookTests;
   beforeAll(() => {
     tests = context();
   });
 
-  test.each(STATEMENTS.flatMap(([name, is]) => [false, true].map((hasRun) => ({ name, is, hasRun }))))(
-    'a turn that loses the statement that $name (has run: $hasRun) sends at once what it has not sent',
+  test.each(STATEMENTS.flatMap(([name, is]) => LOSSES.map((loss) => ({ name, is, ...loss }))))(
+    'a turn that loses the statement that $name, $what, sends at once what it has not sent',
     async (lost) => {
       const { server, startReceiver, create, show, enter, newDispatcher } = tests;
       const { url, received } = await startReceiver(204);
@@ -64,4 +74,31 @@ export function describeLostAnswers(context: () => WebhookTests): void {
       expect([received.length, await show(id)]).toEqual([2, expect.objectContaining({ waiting: 0 })]);
     },
   );
+
+  test('what a process can write only after another one has tried the message again takes no attempt back', async () => {
+    const { server, startReceiver, create, enter, newDispatcher } = tests;
+    const { url } = await startReceiver(500);
+    const { id } = await create({ url });
+    const barcode = server.newId();
+    await server.north.addTicket(barcode);
+    await enter(barcode);
+    const [loss] = LOSSES;
+    const late = newDispatcher(undefined, server.db.withPlugin(loseOnce(raw('update webhook_deliveries'), loss)));
+    await late.run();
+    const other = newDispatcher();
+    for (const delayMs of [200_000, 5_000]) {
+      server.clock.advance(delayMs);
+      await other.run();
+    }
+    const read = () =>
+      server.db
+        .selectFrom('webhook_deliveries')
+        .select(['attempts', 'next_at', 'last_attempt_at'])
+        .where('webhook_id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = await read();
+    expect(before.attempts).toBe(2);
+    await late.run();
+    expect(await read()).toEqual(before);
+  });
 }

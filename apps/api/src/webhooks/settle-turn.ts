@@ -121,7 +121,7 @@ async function settleMessages(
   });
   await sql`
     update webhook_deliveries as message set
-      state = done.state, attempts = done.attempts, next_at = done.next_at, last_attempt_at = ${new Date(now)},
+      state = done.state, attempts = greatest(message.attempts, done.attempts), next_at = done.next_at, last_attempt_at = ${new Date(now)},
       last_status = done.status, last_error = done.error,
       finished_at = case when done.state = 'waiting' then null else ${new Date(now)}::timestamptz end
     from unnest(
@@ -131,5 +131,7 @@ async function settleMessages(
       ${settled.map(({ error }) => error)}::text[]
     ) as done (type, id, state, attempts, next_at, status, error)
     where message.domain_id = ${hook.domain_id} and message.webhook_id = ${hook.id}
-      and message.type = done.type and message.id = done.id and message.state = 'waiting'`.execute(db);
+      and message.type = done.type and message.id = done.id and message.state = 'waiting'
+      -- What is written only after another process has tried it again says no more than that it has come.
+      and (done.state = 'delivered' or message.attempts < done.attempts)`.execute(db);
 }
