@@ -11,6 +11,7 @@ import { migrate, requireSchema } from './database/migrate.ts';
 import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import { requireRights } from './database/table-rights.ts';
 import type { Database } from './database/tables.ts';
+import { endTurnsOfDead } from './database/turns.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { Release } from './process/installation.ts';
 import type { Options } from './process/options.ts';
@@ -70,6 +71,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   } else {
     const { applied } = await migrate(db);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+    await endTurnsOfDead(db);
   }
 
   const parts = {

@@ -77,12 +77,15 @@ test('an import that has lost its turn while its file came writes nothing', asyn
   await stopped.done;
 });
 
-test('the turn of a process that was stopped for too long is free, and the process writes no more', async () => {
+test.each([
+  ['of a process that was stopped for too long', () => 0],
+  ['that was taken before the clock was set back by an hour', () => Date.now() + 3_600_000],
+])('a turn %s is free, and its process writes no more', async (_whose, until) => {
   const stopped = await begin();
   await stopped.write();
   await database.db
     .updateTable('ticket_importers')
-    .set({ until: new Date(0) })
+    .set({ until: new Date(until()) })
     .where('domain_id', '=', NORTH)
     .execute();
   const next = await begin();
