@@ -13,6 +13,7 @@ import type { Metrics } from './system/create-metrics.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 import type { TelemetryUpstreams } from './telemetry/upstream.ts';
+import type { ImportSlots } from './tickets/import-slots.ts';
 import type { StallLimit } from './tickets/without-stalls.ts';
 
 /** What the app gets from its process. */
@@ -34,6 +35,8 @@ export interface AppParts {
   readonly allowedOrigins?: readonly string[];
   /** Where devices get their tickets. @default one of this app's own */
   readonly snapshot?: SnapshotSource;
+  /** Which imports may run. @default those of this app alone */
+  readonly importSlots?: ImportSlots;
   /** How long an import waits for its file. */
   readonly importStalls?: StallLimit;
   /** How long an export waits for a caller that takes nothing, in milliseconds. @default 30,000 */

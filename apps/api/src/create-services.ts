@@ -25,7 +25,7 @@ export function createServices(parts: AppParts) {
     ...(lifetimes ? { lifetimes } : {}),
   });
   const isStopping = parts.isStopping ?? (() => false);
-  const slots = createImportSlots({ db, atOnce: IMPORTS_AT_ONCE });
+  const slots = parts.importSlots ?? createImportSlots({ db, atOnce: IMPORTS_AT_ONCE });
   return {
     imports: { slots, stalls: parts.importStalls, log: parts.log, isStopping },
     newId,

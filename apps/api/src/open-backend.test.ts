@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeTurn } from './database/turns.ts';
+import { OPERATOR_ENVIRONMENT } from './http/operator.ts';
 import { openBackend } from './open-backend.ts';
 import { readOptions } from './process/options.ts';
 import { systemClock } from './system/clock.ts';
@@ -57,6 +58,44 @@ test(
     await killed[Symbol.asyncDispose]();
     await using next = await open();
     expect((await takeAll(next)).map(Boolean)).toEqual([true, true, true]);
+  },
+  2 * START_MS,
+);
+
+test(
+  'an import that loses its file as the process stops says so in the audit log, and leaves its turn',
+  async () => {
+    const stopping = await open();
+    const { db } = stopping.parts;
+    const at = new Date();
+    const domain = {
+      id: '00000000-0000-4000-8000-000000000004',
+      name: 'South',
+      ticketing: 'on',
+      created_at: at,
+    } as const;
+    await db.insertInto('domains').values(domain).execute();
+    let file: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        file = controller;
+        controller.enqueue(Buffer.from('barcode\nONE\n'));
+      },
+    });
+    const init = { method: 'POST', headers: { 'Content-Type': 'text/csv' }, body, duplex: 'half' } as RequestInit;
+    const importing = stopping
+      .createApp()
+      .fetch(new Request('http://scantix/admin/v0/domains/South/tickets/import', init), OPERATOR_ENVIRONMENT);
+    const audited = async (on: typeof db) =>
+      (await on.selectFrom('audit_events').select('detail').where('action', '=', 'tickets.imported').execute()).map(
+        ({ detail }) => detail?.state,
+      );
+    await expect.poll(() => audited(db)).toEqual(['begun']);
+    file?.error(new Error('the connection was closed'));
+    await stopping[Symbol.asyncDispose]();
+    await importing;
+    await using next = await open();
+    expect(await audited(next.parts.db)).toEqual(['begun', 'refused']);
   },
   2 * START_MS,
 );

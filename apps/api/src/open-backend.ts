@@ -20,6 +20,8 @@ import type { Clock } from './system/clock.ts';
 import { createMetrics, type Metrics, type WatchedPool } from './system/create-metrics.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
+import { createImportSlots } from './tickets/import-slots.ts';
+import { IMPORTS_AT_ONCE } from './tickets/import-tickets.ts';
 
 /** What a program brings along. */
 export interface ProgramParts {
@@ -78,6 +80,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
     ...{ ...program, db, reportsDb, metrics, embeddedIn: databaseUrl ? undefined : dataDir },
     configurationFile: join(dataDir, 'config.js'),
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
+    importSlots: opened.adopt(createImportSlots({ db, atOnce: IMPORTS_AT_ONCE }), (slots) => slots.ended()),
     secrets: deriveSecrets(options.authSecret ?? (await readAuthSecret(dataDir, random))),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
     lifetimes: options.lifetimes,

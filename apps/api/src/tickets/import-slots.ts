@@ -6,6 +6,8 @@ import { ApiError } from '../http/api-error.ts';
 export interface ImportSlots {
   /** @throws ApiError `unavailable` with a delay, while none is free */
   run<Result>(domainId: string, work: (turn: ImportTurn) => Promise<Result>): Promise<Result>;
+  /** Waits for those that run: one that has lost its file still has to say so, and to leave its turn, before the database closes. */
+  ended(): Promise<void>;
 }
 
 /** The turn of a domain's import. It ends by itself, since a process may be killed or stopped. */
@@ -22,17 +24,21 @@ const KEEP_EVERY_MS = 20_000;
 
 /** Creates slots. @param atOnce of all domains together */
 export function createImportSlots({ db, atOnce }: { db: Database; atOnce: number }): ImportSlots {
-  const running = new Set<string>();
+  const running = new Map<string, Promise<unknown>>();
   return {
     async run(domainId, work) {
       if (running.has(domainId)) throw busy('Another import of this domain is');
       if (running.size >= atOnce) throw busy('Other imports are');
-      running.add(domainId);
+      const done = inTurn(db, domainId, work);
+      running.set(domainId, done);
       try {
-        return await inTurn(db, domainId, work);
+        return await done;
       } finally {
         running.delete(domainId);
       }
+    },
+    async ended() {
+      await Promise.allSettled(running.values());
     },
   };
 }
