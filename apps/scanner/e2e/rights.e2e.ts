@@ -97,6 +97,26 @@ test('who supervises and does not scan is offered no checkpoint, records nothing
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
 });
 
+test('reports that stay open go with the right, and ask no more', async ({ backend, expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 403 .*\/v0\/(auth\/login|reports\/)/, /\[scantix\] login-failed /);
+  const inDomain = ['--domain', 'Old Mill Theatre'];
+  await backend.scantix('workgroups', 'create', 'Watchers', '--rights', 'scan', 'supervise', ...inDomain);
+  const stdout = await backend.scantix('--json', 'clerks', 'create', 'watcher', '--workgroup', 'Watchers', ...inDomain);
+  const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
+  const { page } = await visit({ path: '/reports' });
+  await page.getByLabel('Username').fill('watcher');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('New password').fill('mill watcher at nine');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
+  await backend.scantix('workgroups', 'change', 'Watchers', '--rights', 'scan', ...inDomain);
+  // The server looks every 16 seconds whether a stream may go on, and the app asks for another one after 5.
+  await expect(page.getByText('The numbers of all checkpoints are for supervisors.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Remaining', { exact: true })).toHaveCount(0);
+});
+
 test('a server that tells no rights gives all of them, as before', async ({ visit }) => {
   const { page } = await visit({
     path: '/reports',
