@@ -26,3 +26,13 @@ test('a spreadsheet reads the letters of a CSV as UTF-8', async () => {
   const text = await exportScans({ list: async () => [entry] }, 'north', { format: 'csv' });
   expect(text.startsWith('\ufeffid,')).toBe(true);
 });
+
+test.each(['=1', ' =1', '\0=1', '\0', '＝1', '＋1', '－1', '＠x', 'x;＝1'])(
+  'the barcode %j is text that no spreadsheet runs',
+  async (barcode) => {
+    const scan = { ...entry.scan, barcode };
+    const text = await exportScans({ list: async () => [{ ...entry, scan }] }, 'north', { format: 'csv' });
+    const [header = '', line = ''] = text.split('\r\n').map((row) => row.split(','));
+    expect(line[header.indexOf('barcode')]).toBe(barcode.replace(/^(x;)?/, "$1'"));
+  },
+);

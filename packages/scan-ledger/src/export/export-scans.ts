@@ -66,9 +66,10 @@ export async function exportScans(
 
 /**
  * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection), also after what it
- * takes for the end of a cell: a semicolon in many languages, and then a line end.
+ * takes for the end of a cell: a semicolon in many languages, and then a line end. Spreadsheets leave U+0000 out, and some
+ * languages have signs of full width.
  */
 function toCell(text: string): string {
-  const safe = text.replace(/(^|[;\t\r\n])(?=[ "]*[=+\-@])/g, "$1'").replace(/^[\t\r\n]/, "'$&");
+  const safe = text.replace(/(^|[;\t\r\n])(?=[ "\0]*[=+\-@＝＋－＠])/g, "$1'").replace(/^[\t\r\n\0]/, "'$&");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
