@@ -266,6 +266,21 @@ test('an answer in this page counts more than what is stored', async () => {
   expect(device.judge()).toEqual(CERTAIN);
 });
 
+test.each<[string, unknown]>([
+  ['a text', 'evil'],
+  ['something else', { a: null }],
+  ['texts', { offsetMs: 'evil', checkedAt: 'evil', mark: 'evil' }],
+  ['no number', { offsetMs: 0, checkedAt: 0, mark: Number.NaN }],
+  ['no time of a date', { offsetMs: 0, checkedAt: 0, mark: 9e15 }],
+])('the clock of the device counts where %s is stored as the time, until an answer comes', async (_what, stored) => {
+  const device = createDevice();
+  await device.facts.change('time', () => stored);
+  await device.page.restore();
+  expect([device.judge(), device.page.readClock()]).toEqual([CERTAIN, null]);
+  device.answer();
+  expect(await device.facts.read('time')).toMatchObject({ mark: expect.closeTo(device.clock.now(), -4) });
+});
+
 test('what another tab has measured later stays stored', async () => {
   const device = createDevice();
   const later = { offsetMs: 7, checkedAt: Date.UTC(2026, 10, 22), mark: Date.UTC(2026, 10, 22) };

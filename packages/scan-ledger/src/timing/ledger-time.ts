@@ -16,12 +16,22 @@ const SAVE_EVERY_MS = 5_000;
 
 const FACT = 'time';
 
+/** No date is later, in epoch milliseconds. */
+const LAST_MS = 8.64e15;
+
 /** Both clocks of the device at one moment. */
 export interface ClocksReading {
   /** Epoch milliseconds. */
   readonly wall: number;
   readonly monotonic: number;
 }
+
+/**
+ * Whether this was saved as a time: anybody at the device may have changed it, and no view can show what is no date. The sum
+ * is a number only where each part is one.
+ */
+const isTime = (known?: SavedTime): known is SavedTime =>
+  known !== undefined && Math.abs(known.offsetMs + known.checkedAt + known.mark) < LAST_MS;
 
 /** Reads both clocks. */
 export const readClocks = (clock: Pick<Clock, 'now' | 'monotonicNow'>): ClocksReading => ({
@@ -143,7 +153,7 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
     },
     async restore() {
       const before = (await facts.read(FACT).catch(() => undefined)) as SavedTime | undefined;
-      if (!before || anchor) return;
+      if (!isTime(before) || anchor) return;
       const { offsetMs, checkedAt, mark } = before;
       compareClocks();
       anchor = { at: mark, monotonicAt: clock.monotonicNow(), checkedAt };
