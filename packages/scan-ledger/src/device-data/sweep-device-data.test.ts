@@ -99,6 +99,17 @@ test('every row is read once a day: of a scan that was sent late the visitor is 
   expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
 });
 
+test('a note of the last sweep that somebody has made no time keeps no visitor of a clock that was ahead', async () => {
+  const { clock, options, facts, send, holder } = createTestDevice();
+  const right = clock.now();
+  clock.set(right + 40 * DAY_MS);
+  const id = await send('ahead');
+  clock.set(right + DAY_MS);
+  await facts.change('swept', () => 'never');
+  await sweepDeviceData(options);
+  expect(await holder(id)).toBeNull();
+});
+
 test('a scan that is offered again after its visitor was forgotten is forgotten again', async () => {
   const { clock, options, send, store, holder } = createTestDevice();
   const id = await send('lost by the server');

@@ -66,7 +66,7 @@ export async function sweepDeviceData({
     const { offsetMs = 0, mark = 0 } = ((await facts.read('time')) ?? {}) as Partial<SavedTime>;
     const now = serverTime(clock.now(), { offsetMs, mark });
     const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs, forgetAfter: now + AHEAD_MS };
-    const sweptAt = Number((await facts.read(SWEPT)) ?? 0);
+    const sweptAt = Number(await facts.read(SWEPT)) || 0;
     const isDue = Math.abs(now - sweptAt) >= FULL_SWEEP_EVERY_MS;
     const tickets = await sweepTickets(device, now - keepTicketsForMs).catch(throwLedgerError);
     const idAt = (time: number) => firstIdAt(time - offsetMs);
