@@ -268,6 +268,7 @@ test('an answer in this page counts more than what is stored', async () => {
 
 test.each<[string, unknown]>([
   ['a text', 'evil'],
+  ['null', null],
   ['something else', { a: null }],
   ['texts', { offsetMs: 'evil', checkedAt: 'evil', mark: 'evil' }],
   ['no number', { offsetMs: 0, checkedAt: 0, mark: Number.NaN }],

@@ -30,8 +30,8 @@ export interface ClocksReading {
  * Whether this was saved as a time: anybody at the device may have changed it, and no view can show what is no date. The sum
  * is a number only where each part is one.
  */
-const isTime = (known?: SavedTime): known is SavedTime =>
-  known !== undefined && Math.abs(known.offsetMs + known.checkedAt + known.mark) < LAST_MS;
+const isTime = (known?: SavedTime | null): known is SavedTime =>
+  !!known && Math.abs(known.offsetMs + known.checkedAt + known.mark) < LAST_MS;
 
 /** Reads both clocks. */
 export const readClocks = (clock: Pick<Clock, 'now' | 'monotonicNow'>): ClocksReading => ({
@@ -152,7 +152,7 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
       compareClocks();
     },
     async restore() {
-      const before = (await facts.read(FACT).catch(() => undefined)) as SavedTime | undefined;
+      const before = (await facts.read(FACT).catch(() => undefined)) as SavedTime | null | undefined;
       if (!isTime(before) || anchor) return;
       const { offsetMs, checkedAt, mark } = before;
       compareClocks();
