@@ -188,7 +188,16 @@ describe('Configuration: wrong values are named', () => {
     [[], 'The configuration must be an object'],
     [{ API_BASE_URL: 5 }, 'API_BASE_URL must be text'],
     [{ API_BASE_URL: 'https://' }, 'API_BASE_URL is not a URL'],
-    [{ API_BASE_URL: 'javascript:alert(1)' }, 'API_BASE_URL must be an http or https URL'],
+    [{ API_BASE_URL: 'javascript:alert(1)' }, 'API_BASE_URL must be an http or https URL without a query or fragment'],
+    [{ API_BASE_URL: '/api?tenant=1' }, 'API_BASE_URL must be an http or https URL without a query or fragment'],
+    [
+      { API_BASE_URL: 'https://api.example/#' },
+      'API_BASE_URL must be an http or https URL without a query or fragment',
+    ],
+    [
+      { API_BASE_URL: '/', AXIOM_URL: '/logs?key=1' },
+      'AXIOM_URL must be an http or https URL without a query or fragment',
+    ],
     [{ API_BASE_URL: '/', AXIOM_DATASET: false }, 'AXIOM_DATASET must be text'],
     [{ API_BASE_URL: '/', AXIOM_URL: 'https://' }, 'AXIOM_URL is not a URL'],
     [

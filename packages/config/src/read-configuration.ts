@@ -61,8 +61,9 @@ function resolveUrl(key: string, value: string, origin: string | undefined): str
   } catch (cause) {
     throw new ConfigurationError('invalid', `${key} is not a URL`, { cause });
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new ConfigurationError('invalid', `${key} must be an http or https URL`);
+  // Paths and parameters are appended to it. Of a bare `?` or `#` neither `search` nor `hash` tells.
+  if (!/^https?:[^?#]+$/.test(url.href)) {
+    throw new ConfigurationError('invalid', `${key} must be an http or https URL without a query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
 }
