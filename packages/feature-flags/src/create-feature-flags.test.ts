@@ -99,6 +99,18 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  test('a validator that throws rejects the value, and the app starts', () => {
+    const validate = () => {
+      throw new TypeError('no camera');
+    };
+    const { flags, warnings } = flagsOf(
+      { ENABLE_DEBUG_MODE: true },
+      { flags: { ...DEFAULT_FLAGS, ENABLE_DEBUG_MODE: { ...DEFAULT_FLAGS.ENABLE_DEBUG_MODE, validate } } },
+    );
+    expect(flags.isEnabled('ENABLE_DEBUG_MODE')).toBe(false);
+    expect(warnings).toEqual(['Feature flag ENABLE_DEBUG_MODE has a value that is not valid: its default is used']);
+  });
+
   test('a name that is no flag causes a warning, so that a typing error shows', () => {
     const { warnings } = flagsOf({ ENABLE_DEBUG: true });
     expect(warnings).toEqual(['Feature flag ENABLE_DEBUG is unknown and has no effect']);

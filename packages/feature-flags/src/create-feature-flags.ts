@@ -1,4 +1,10 @@
-import { DEFAULT_FLAGS, type DefaultFlagName, type FlagDefinition, type FlagDefinitions } from './flag-definitions.ts';
+import {
+  DEFAULT_FLAGS,
+  type DefaultFlagName,
+  type FlagDefinition,
+  type FlagDefinitions,
+  type FlagValidator,
+} from './flag-definitions.ts';
 
 /** Gets the warnings. */
 export interface FlagLog {
@@ -60,7 +66,7 @@ export function createFeatureFlags<const Name extends string = DefaultFlagName>(
   const descriptions = Object.entries(definitions).map(([name, definition]): FlagDescription<Name> => {
     const { validate, description, requiresReload = false, default: otherwise = false } = definition;
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    const isValid = typeof given === 'boolean' && (validate?.(given) ?? true);
+    const isValid = typeof given === 'boolean' && accepts(validate, given);
     if (given !== undefined && !isValid) {
       log.warn(`Feature flag ${name} has a value that is not valid: its default is used`);
     }
@@ -78,4 +84,13 @@ export function createFeatureFlags<const Name extends string = DefaultFlagName>(
     set: (name) => refuse(`Setting feature flag ${name}`),
     reset: (name) => refuse(name ? `Resetting feature flag ${name}` : 'Resetting the feature flags'),
   };
+}
+
+/** A validator that throws rejects the value: a flag is no reason for an app not to start. */
+function accepts(validate: FlagValidator | undefined, value: boolean): boolean {
+  try {
+    return validate?.(value) ?? true;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-/** Checks a configured value that is true or false; false rejects it, and the flag has its default. */
+/** Checks a configured value that is true or false; false or an error rejects it, and the flag has its default. */
 export type FlagValidator = (value: boolean) => boolean;
 
 /** What an app says of one of its flags. */
