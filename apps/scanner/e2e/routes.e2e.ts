@@ -32,6 +32,22 @@ test('a signed-out visitor of a guarded path signs in and comes back to it, unde
   await expect(page.getByText('/no/such/path')).toBeVisible();
 });
 
+test('a deep link keeps its fragment through signing in', async ({ visit }) => {
+  const { page } = await visit({ path: '/#decisions' });
+  await signIn(page);
+  await expect(page).toHaveURL(/\/#decisions$/);
+});
+
+test('the page of an unknown address has a heading of the first level for everybody', async ({ visit }) => {
+  const { page } = await visit({ path: '/no/such/path' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing at this address');
+});
+
+test('an address with a code that is too long for one is unknown', async ({ visit }) => {
+  const { page } = await visit({ path: `/scan-result/${'9'.repeat(8_193)}`, signedIn: true });
+  await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible();
+});
+
 test('empty fields are told beside them and no call is made; a wrong password is told by the catalogue', async ({
   expectedTroubles,
   visit,
@@ -73,6 +89,16 @@ test('the session is restored after a reload, and the theme with it', async ({ v
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(browserColor).toHaveAttribute('content', '#ffffff');
+});
+
+test('the bars of the browser follow the system at Sign In, too', async ({ visit }) => {
+  const { page } = await visit({ path: '/login', colorScheme: 'light' });
+  const browserColor = page.locator('[name="theme-color"]');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(browserColor).toHaveAttribute('content', '#ffffff');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(browserColor).toHaveAttribute('content', '#18191b');
 });
 
 test('a saved dark theme is there before the app is: no white flash at a night gate', async ({

@@ -11,8 +11,14 @@
   // So that a dark gate sees no white flash; the app's theme takes over from here.
   const saved = read('theme');
   const dark = saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.classList.toggle('dark', dark);
-  if (dark) document.querySelector('[name="theme-color"]').content = '#18191b';
+  const page = document.documentElement;
+  page.classList.toggle('dark', dark);
+  // The bars of the browser have the colour of the header.
+  const colorBars = () => {
+    document.querySelector('[name="theme-color"]').content = page.classList.contains('dark') ? '#18191b' : '#ffffff';
+  };
+  colorBars();
+  new MutationObserver(colorBars).observe(page, { attributeFilter: ['class'] });
 
   document.querySelector('#not-started').remove();
 

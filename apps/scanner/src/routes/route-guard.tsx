@@ -47,7 +47,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {
-    const state = writeReturnPath(location.pathname + location.search, returner);
+    const state = writeReturnPath(location.pathname + location.search + location.hash, returner);
     return <Navigate to="/login" replace state={state} />;
   }
   if (mustLeaveLogin) return <Navigate to={readReturnPath(location.state, user?.id)} replace />;

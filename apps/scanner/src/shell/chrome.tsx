@@ -1,6 +1,5 @@
 import { Mark, ShellChrome } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ScanPlace } from '../desk/scan-place.tsx';
 import { useI18n } from '../hooks/use-i18n.ts';
@@ -25,11 +24,6 @@ export function Chrome() {
   const labels = useShellLabels();
   const title = titleAt(location, configuration);
   const overCamera = isOverCamera(location);
-  // The bars of the browser have the colour of the header. The first one is set by start.js.
-  useEffect(() => {
-    const color = theme === 'dark' ? '#18191b' : '#ffffff';
-    document.querySelector('[name="theme-color"]')?.setAttribute('content', color);
-  }, [theme]);
   return (
     <ShellChrome
       title={i18n.t(title)}
