@@ -1,4 +1,4 @@
-import { chooseCheckpoint, openScanner, signIn, verdict } from './support/clerk.ts';
+import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { HELD } from './support/visit.ts';
 
@@ -71,4 +71,19 @@ test('a page that restored its session plays sounds from the first tap on', asyn
   expect(await states()).toEqual([]);
   await page.getByRole('heading', { name: 'Last scans' }).click();
   await expect.poll(states).toEqual(['running']);
+});
+
+test('what nobody can see is no code, and no part of one that is pasted', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true });
+  const field = page.getByRole('textbox', { name: 'Barcode' });
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  // A zero-width space, a zero-width no-break space and a soft hyphen.
+  for (const invisible of ['\u200b', '\ufeff', ' \u00ad ']) {
+    await field.fill(invisible);
+    await page.getByRole('button', { name: 'Check code' }).click();
+    await expect(field).toHaveAccessibleDescription('Enter the code printed under the barcode');
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await typeCode(page, '\u200bHL-2026-0014\u00ad ');
+  await expect(verdict(page, 'Refused')).toContainText('Blocked');
 });

@@ -17,6 +17,9 @@ const FIND = createPart(async () => {
   return { FindTickets: withQueries(View) };
 });
 
+/** Spaces, and characters that nobody sees, at both ends: what is copied may bring them. */
+const UNSEEN = /^[\s\p{DI}]+|[\s\p{DI}]+$/gu;
+
 /** A form for a code typed by hand. It is recorded like any other, with the scan method `manual`. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const i18n = useI18n();
@@ -35,7 +38,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const text = code.trim();
+    const text = code.replace(UNSEEN, '');
     if (!barcode.safeParse(text).success) {
       field.current?.focus();
       return setError(
