@@ -1,3 +1,4 @@
+import { SUPERVISOR, signIn } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { chip, download, row, scan, scanRejected } from './steps.ts';
 
@@ -51,4 +52,60 @@ test('a date that the tap on an export ends is one of its filters', async ({ vis
   await page.getByLabel('From', { exact: true }).fill('01/02/26, 03:04');
   await page.getByRole('button', { name: 'Export JSON' }).tap();
   expect((await asked).postDataJSON().from).toMatch(/^2026-01-0/);
+});
+
+for (const [size, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+] as const) {
+  test(`a date that cannot be read keeps an export back, and no press is lost for it, on ${size}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: '/results', signedIn: true, viewport });
+    const files: string[] = [];
+    page.on('download', (file) => files.push(file.suggestedFilename()));
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const from = page.getByLabel('From', { exact: true });
+    const button = page.getByRole('button', { name: 'Export JSON' });
+    await from.fill('02/30/26');
+    await button.click();
+    await expect(from).toBeFocused();
+    await expect(from).toHaveAccessibleDescription('Not a date. Write it as mm/dd/yy, hh:mm.');
+    await from.fill('02/28/26');
+    await download(page, 'Export JSON');
+    expect(files).toEqual(['scans.json']);
+  });
+}
+
+test('filters are cleared by the press that leaves a date that cannot be read', async ({ visit }) => {
+  const { page } = await visit({ path: '/results?mode=exit', signedIn: true, hasTouch: true });
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+  const from = page.getByLabel('From', { exact: true });
+  await from.fill('02/30/26');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear filters' }).tap();
+  await expect(page).toHaveURL(/\/results$/);
+  await expect(from).toHaveValue('');
+});
+
+test('a file that comes after its clerk has signed out is not saved', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  const signedOut = Promise.withResolvers<void>();
+  await page.route('**/export.csv', async (route) => {
+    const response = await route.fetch();
+    await signedOut.promise;
+    await route.fulfill({ response });
+  });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/export.csv'));
+  signedOut.resolve();
+  await answered;
+  await signIn(page, SUPERVISOR);
+  await page.goto('/results');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await download(page, 'Export JSON');
+  expect(files).toEqual(['scans.json']);
 });

@@ -13,14 +13,17 @@ export type ExportFormat = 'csv' | 'json';
  * not have them.
  */
 export function useExportScans() {
-  const { api, ledger, toasts } = useApp();
+  const { api, atoms, ledger, store, toasts } = useApp();
   const i18n = useI18n();
   const [busy, setBusy] = useState<ExportFormat | null>(null);
 
   async function save(format: ExportFormat, filters: LogFilters) {
     const call = format === 'csv' ? exportScansAsCsv : exportScansAsJson;
     const askServer = (body: ScanFilters) => api.call(call, { body });
+    const clerk = store.get(atoms.userAtom)?.id;
     const log = await exportLog({ askServer, ledger, format, filters });
+    // The file has names, and the device may be in other hands by now.
+    if (store.get(atoms.userAtom)?.id !== clerk) return;
     if (log.kind === 'server') {
       saveFile(`scans.${format}`, log.file);
       const { unsent: count } = log;

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
-import { useExportScans } from '../../ledger/use-export-scans.ts';
+import { type ExportFormat, useExportScans } from '../../ledger/use-export-scans.ts';
 import { Loading } from '../loading/loading.tsx';
 import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { DeviceOnly } from './device-only.tsx';
@@ -47,6 +47,15 @@ export function ResultsView() {
     clear();
   };
 
+  const save = (format: ExportFormat) => {
+    const wrong = document.getElementById(filtersId)?.querySelector<HTMLElement>('[aria-invalid]');
+    // The file would have more scans than somebody has asked for.
+    if (wrong) return wrong.focus();
+    // A sheet would cover what is said of the file.
+    if (open === 'sheet') setOpen(null);
+    void exported.save(format, current());
+  };
+
   const fields = (
     <MoreFilters key={timesCleared} id={filtersId} filters={filters} onChange={change}>
       {filtered && (
@@ -55,15 +64,7 @@ export function ResultsView() {
         </Button>
       )}
       {mayExport && (
-        <Button
-          icon={<Download aria-hidden />}
-          busy={exported.busy === 'json'}
-          onClick={() => {
-            // A sheet would cover what is said of the file.
-            if (open === 'sheet') setOpen(null);
-            void exported.save('json', current());
-          }}
-        >
+        <Button icon={<Download aria-hidden />} busy={exported.busy === 'json'} onClick={() => save('json')}>
           {i18n.t('Export JSON')}
         </Button>
       )}
@@ -101,7 +102,7 @@ export function ResultsView() {
             icon={<Download aria-hidden />}
             aria-label={i18n.t('Export CSV')}
             busy={exported.busy === 'csv'}
-            onClick={() => void exported.save('csv', current())}
+            onClick={() => save('csv')}
           >
             <span className="app-results__word">{i18n.t('Export CSV')}</span>
           </Button>
