@@ -1,8 +1,11 @@
 import { showIn } from '../checks/language.ts';
 import { eachLanguageAndSize, eachSize } from '../checks/sizes.ts';
 import { wordsOutside } from '../checks/words.ts';
+import { stopTheClock } from '../states/view-state.ts';
+import { signInByApi } from '../support/api-clerk.ts';
 import { typeCode, verdict } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
+import { HELD } from '../support/visit.ts';
 
 const EVERY_BUTTON = { ENABLE_MULTI_LANGUAGE: true, ENABLE_ADVANCED_SCANNING: true };
 
@@ -59,4 +62,17 @@ test('the name of the button that copies a code is whole', async ({ visit }) => 
   const bubble = page.locator('.app-code .stx-tooltip__bubble');
   await expect(bubble).toBeVisible();
   expect(await wordsOutside(page, '.app-code .stx-tooltip__bubble')).toEqual([]);
+});
+
+test('beside Undo, the last scan has room for a name on the narrowest phone', async ({ backend, visit }) => {
+  const barcode = `BESIDE-UNDO-${backend.now()}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Yusuf Demir' }]);
+  const viewport = { width: 320, height: 640 };
+  const { page } = await visit({ path: '/scanner', signedIn: true, viewport, storage: HELD, clock: true });
+  await typeCode(page, barcode);
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  await stopTheClock(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await wordsOutside(page, '.app-last .stx-row__body > *')).toEqual([]);
 });
