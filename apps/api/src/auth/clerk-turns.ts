@@ -7,31 +7,22 @@ export interface ClerkTurns {
   run<Result>(clerkId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
+const CALLS = { concurrency: 4, waiting: 50 };
+
 /**
  * Creates turns, for what reads a long list. Whoever asks for much at once waits for themselves, and no gate for them: the
  * connections to the database are few, and the embedded one answers one question after the other.
  */
-export function createClerkTurns({
-  atOnce = 4,
-  waiting = 50,
-  retryAfterMs = 1_000,
-}: {
-  /** @default 4 */
-  atOnce?: number;
-  /** @default 50 */
-  waiting?: number;
-  /** @default 1000 */
-  retryAfterMs?: number;
-} = {}): ClerkTurns {
+export function createClerkTurns(): ClerkTurns {
   const clerks = new Map<string, { readonly limit: WorkLimit; calls: number }>();
   return {
     async run(clerkId, work) {
-      const own = clerks.get(clerkId) ?? { limit: createWorkLimit({ concurrency: atOnce, waiting }), calls: 0 };
+      const own = clerks.get(clerkId) ?? { limit: createWorkLimit(CALLS), calls: 0 };
       clerks.set(clerkId, own);
       own.calls += 1;
       try {
         const done = await own.limit.run(async () => ({ result: await work() }));
-        if (!done) throw new ApiError('rate_limited', 'Too many of these at once', { retryAfterMs });
+        if (!done) throw new ApiError('rate_limited', 'Too many of these at once', { retryAfterMs: 1_000 });
         return done.result;
       } finally {
         own.calls -= 1;
