@@ -10,8 +10,6 @@ export interface ConfirmationDialogProps {
   readonly bus: ConfirmationBus;
   /** @default 'default' */
   readonly group?: string;
-  /** How long after opening, and after a typed character, no answer counts, in milliseconds. @default 300 */
-  readonly guardMs?: number;
   /** The clock of the guard, in milliseconds. @default performance.now */
   readonly now?: () => number;
 }
@@ -20,7 +18,7 @@ export interface ConfirmationDialogProps {
  * The modal dialog of one group, with the focus on accept. Closes on accept, reject, Escape, a step
  * through the history, or a close event.
  */
-export function ConfirmationDialog({ bus, group = 'default', ...guard }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ bus, group = 'default', now }: ConfirmationDialogProps) {
   const read = () => bus.getSnapshot(group);
   const state = useSyncExternalStore(bus.subscribe, read, read);
   if (state.status === 'closed') return null;
@@ -28,7 +26,7 @@ export function ConfirmationDialog({ bus, group = 'default', ...guard }: Confirm
     <OpenDialog
       key={state.id}
       request={state.request}
-      {...guard}
+      now={now}
       onAccept={() => bus.accept(group)}
       onReject={() => bus.reject(group)}
       onHide={() => bus.hide(group)}
@@ -37,14 +35,15 @@ export function ConfirmationDialog({ bus, group = 'default', ...guard }: Confirm
   );
 }
 
-interface OpenDialogProps extends Pick<ConfirmationDialogProps, 'guardMs' | 'now'> {
+interface OpenDialogProps {
   readonly request: ConfirmationRequest;
   readonly onAccept: () => void;
   readonly onReject: () => void;
   readonly onHide: () => void;
+  readonly now: (() => number) | undefined;
 }
 
-function OpenDialog({ request, guardMs, now, onAccept, onReject, onHide }: OpenDialogProps): ReactNode {
+function OpenDialog({ request, onAccept, onReject, onHide, now }: OpenDialogProps): ReactNode {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const accept = useRef<HTMLButtonElement>(null);
@@ -53,7 +52,7 @@ function OpenDialog({ request, guardMs, now, onAccept, onReject, onHide }: OpenD
     window.addEventListener('popstate', onHide);
     return () => window.removeEventListener('popstate', onHide);
   });
-  const guard = useActivationGuard({ ...(guardMs !== undefined && { guardMs }), ...(now && { now }) });
+  const guard = useActivationGuard(now);
 
   return (
     <dialog

@@ -16,7 +16,7 @@ export { defaultLabels, type ShellLabels } from './labels.ts';
 export { leaveFocusToTitle } from './leave-focus-to-title.ts';
 export { Link, type LinkComponent, type LinkProps, LinkProvider } from './link.tsx';
 export { List, ListRow, type ListRowProps } from './list.tsx';
-export { Mark, type MarkProps } from './mark.tsx';
+export { Mark } from './mark.tsx';
 export { Navigation, type NavigationItem, type NavigationProps } from './navigation.tsx';
 export { Page, type PageProps } from './page.tsx';
 export { Panel } from './panel.tsx';

@@ -1,21 +1,11 @@
-import { classNames } from './class-names.ts';
-
-/** Props of {@link Mark}. */
-export interface MarkProps {
-  /** The path data of the logo on a grid of 32 by 32. @default the Scantix S */
-  readonly path?: string;
-  /** Classes of the picture, beside its own. @default none */
-  readonly className?: string;
-}
-
-const scantixMark =
+const SHAPE =
   'M8 0H24A8 8 0 0 1 32 8H12A2 2 0 0 0 12 12H24A8 8 0 0 1 32 20V24A8 8 0 0 1 24 32H8A8 8 0 0 1 0 24H20A2 2 0 0 0 20 20H8A8 8 0 0 1 0 12V8A8 8 0 0 1 8 0Z';
 
 /** The product's logo in the current text colour; decorative, because the product's name is beside it. */
-export function Mark({ path = scantixMark, className }: MarkProps) {
+export function Mark() {
   return (
-    <svg className={classNames('stx-mark', className)} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
-      <path d={path} />
+    <svg className="stx-mark" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
+      <path d={SHAPE} />
     </svg>
   );
 }

@@ -1,12 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** Options of {@link useActivationGuard}. */
-export interface ActivationGuardOptions {
-  /** How long no answer counts, in milliseconds. @default 300 */
-  readonly guardMs?: number;
-  /** The clock, in milliseconds. @default performance.now */
-  readonly now?: () => number;
-}
+/** How long no answer counts. */
+const GUARD_MS = 300;
 
 const pageNow = () => performance.now();
 
@@ -14,7 +9,7 @@ const pageNow = () => performance.now();
  * Ignores accidental answers: a tap meant for what was on the screen before, and the Enter that ends a code from a
  * hardware scanner. Both arrive shortly after the dialog opened or a character was typed.
  */
-export function useActivationGuard({ guardMs = 300, now = pageNow }: ActivationGuardOptions) {
+export function useActivationGuard(now = pageNow) {
   const disturbedAt = useRef(Number.POSITIVE_INFINITY);
 
   useEffect(() => {
@@ -29,7 +24,7 @@ export function useActivationGuard({ guardMs = 300, now = pageNow }: ActivationG
     },
     wrap(act: () => void) {
       return () => {
-        if (now() - disturbedAt.current >= guardMs) act();
+        if (now() - disturbedAt.current >= GUARD_MS) act();
       };
     },
   };
