@@ -16,23 +16,22 @@ export interface NetworkSpeed {
 export interface NetworkSpeedOptions {
   /** One round trip in milliseconds; `null` where none could be measured. */
   readonly measure: () => Promise<number | null>;
-  /** Milliseconds between measurements. @default 30000 */
-  readonly everyMs?: number;
-  /** Milliseconds from which on a round trip is slow. @default 1000 */
-  readonly slowMs?: number;
 }
 
 /** The median of this many round trips counts: one slow answer alone is no slow network. */
 const SAMPLES = 3;
+const EVERY_MS = 30_000;
+/** From how many milliseconds on a round trip is slow. */
+const SLOW_MS = 1_000;
 
 /**
- * Measures the round trip to the server at an interval.
+ * Measures the round trip to the server every half minute.
  *
  * @example
  * const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: '/healthz' }) });
  * speed.start();
  */
-export function createNetworkSpeed({ measure, everyMs = 30_000, slowMs = 1_000 }: NetworkSpeedOptions): NetworkSpeed {
+export function createNetworkSpeed({ measure }: NetworkSpeedOptions): NetworkSpeed {
   const { subscribe, notify } = createListeners();
   let last: readonly number[] = [];
   let slow: number | null = null;
@@ -44,14 +43,14 @@ export function createNetworkSpeed({ measure, everyMs = 30_000, slowMs = 1_000 }
     last = [...last, ms].slice(-SAMPLES);
     const median = last.length < SAMPLES ? 0 : (last.toSorted((one, other) => one - other)[1] ?? 0);
     const before = slow;
-    slow = median >= slowMs ? median : null;
+    slow = median >= SLOW_MS ? median : null;
     if (slow !== before) notify();
   }
 
   return {
     start() {
       if (timer !== undefined) return;
-      timer = setInterval(() => void sample(), everyMs);
+      timer = setInterval(() => void sample(), EVERY_MS);
       void sample();
     },
     stop() {

@@ -20,14 +20,9 @@ export interface Burst {
  */
 export type BurstStep = { readonly step: 'pass' | 'first' | 'more' | 'hold' } | { readonly step: 'ends'; burst: Burst };
 
-/** What counts as a burst. */
-export interface BurstOptions {
-  /** The longest time between two keys of a burst, in milliseconds. @default 50 */
-  readonly longestGapMs?: number;
-  /** @default 4 */
-  readonly fewestCharacters?: number;
-}
-
+/** The longest time between two keys of a burst. */
+const LONGEST_GAP_MS = 50;
+const FEWEST_CHARACTERS = 4;
 const modifiers = new Set(['Shift', 'AltGraph', 'Control', 'Alt', 'CapsLock', 'NumLock']);
 const pass = { step: 'pass' } as const;
 
@@ -36,7 +31,7 @@ const pass = { step: 'pass' } as const;
  * characters and Enter with at most 50 ms between any two of them. Nothing is certain before the last key, so
  * characters pass.
  */
-export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }: BurstOptions = {}) {
+export function createBurstDetector() {
   let text = '';
   let isReadable = true;
   let strokes = 0;
@@ -66,7 +61,7 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
       const altGraph = stroke.getModifierState('AltGraph');
       const gapMs = timeStamp - lastMs;
       lastMs = timeStamp;
-      if (gapMs > longestGapMs) startOver();
+      if (gapMs > LONGEST_GAP_MS) startOver();
       else if (text !== '') slowestGapMs = Math.max(slowestGapMs, gapMs);
 
       const isCharacter = Array.from(key).length === 1;
@@ -78,7 +73,7 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
       if (hasEnded && text === '' && (isEnd || (ctrlKey && key.toLowerCase() === 'j'))) return { step: 'hold' };
       if (isEnd) {
         const length = text.length;
-        const isBurst = strokes >= fewestCharacters;
+        const isBurst = strokes >= FEWEST_CHARACTERS;
         const burst = { text: isReadable ? text : null, length, slowestGapMs };
         startOver();
         hasEnded = isBurst && !ctrlKey && !metaKey;

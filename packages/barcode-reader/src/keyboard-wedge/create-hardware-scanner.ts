@@ -7,12 +7,6 @@ export interface HardwareScanner {
   listen(listener: (burst: Burst) => void): () => void;
 }
 
-/** Options of a hardware scanner. */
-export interface HardwareScannerOptions {
-  /** Where key events are captured, before any other handler. @default window */
-  readonly target?: EventTarget;
-}
-
 /**
  * Creates a detector for keyboard-wedge scanners. A burst presses no button and leaves no character in a field; what a
  * person types is left alone. Keys are captured only while somebody listens.
@@ -21,7 +15,7 @@ export interface HardwareScannerOptions {
  * const scanner = createHardwareScanner();
  * const stop = scanner.listen(({ text }) => text !== null && check(text));
  */
-export function createHardwareScanner(options: HardwareScannerOptions = {}): HardwareScanner {
+export function createHardwareScanner(): HardwareScanner {
   const detector = createBurstDetector();
   const listeners: ((burst: Burst) => void)[] = [];
   const heldKeys = new Set<string>();
@@ -63,11 +57,9 @@ export function createHardwareScanner(options: HardwareScannerOptions = {}): Har
   };
 
   function capture(isActive: boolean): void {
-    // Read when somebody listens: a server, which renders a page, makes the scanner and has no window.
-    const target = options.target ?? window;
     const method = isActive ? 'addEventListener' : 'removeEventListener';
-    target[method]('keydown', onKeyDown as EventListener, { capture: true });
-    target[method]('keyup', onKeyUp as EventListener, { capture: true });
+    window[method]('keydown', onKeyDown as EventListener, { capture: true });
+    window[method]('keyup', onKeyUp as EventListener, { capture: true });
   }
 
   return {

@@ -1,2 +1,2 @@
 export type { Burst } from './burst-detector.ts';
-export { createHardwareScanner, type HardwareScanner, type HardwareScannerOptions } from './create-hardware-scanner.ts';
+export { createHardwareScanner, type HardwareScanner } from './create-hardware-scanner.ts';

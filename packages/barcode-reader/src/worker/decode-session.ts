@@ -13,15 +13,13 @@ export interface DecodeSessionOptions {
   readonly reply: (response: WorkerResponse, transfer: Transferable[]) => void;
   /** @default createEngineLoader */
   readonly createLoader?: (wasm: { url: string }) => EngineLoader;
-  /** A clock in milliseconds. @default performance.now */
-  readonly now?: () => number;
 }
 
 type FailureCode = Extract<WorkerResponse, { type: 'failed' }>['code'];
 
 /** Creates the worker's side of the protocol: it answers every request once, with codes or with a failure. */
 export function createDecodeSession(options: DecodeSessionOptions) {
-  const { reply, now = () => performance.now(), createLoader = (wasm) => createEngineLoader({ wasm }) } = options;
+  const { reply, createLoader = (wasm) => createEngineLoader({ wasm }) } = options;
   const pictures = createPictures();
   const meter = createQualityMeter();
   let loader: EngineLoader | null = null;
@@ -64,7 +62,7 @@ export function createDecodeSession(options: DecodeSessionOptions) {
   }
 
   async function answer(request: WorkerRequest & { type: 'frame' | 'image' }): Promise<void> {
-    const startedAt = now();
+    const startedAt = performance.now();
     const picture = pictures.open(request.source);
     let decoder: Decoder | null = null;
     try {
@@ -72,7 +70,7 @@ export function createDecodeSession(options: DecodeSessionOptions) {
       ({ decoder } = await chosen);
       const { codes, quality } =
         request.type === 'image' ? await decodeStill(decoder, picture) : await decodeFrame(decoder, picture, request);
-      const decodeMs = now() - startedAt;
+      const decodeMs = performance.now() - startedAt;
       reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
       const known = BarcodeReaderError.isInstance(error) ? error : null;
