@@ -14,7 +14,6 @@ import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 import type { TelemetryUpstreams } from './telemetry/upstream.ts';
 import type { ImportSlots } from './tickets/import-slots.ts';
-import type { StallLimit } from './tickets/without-stalls.ts';
 
 /** What the app gets from its process. */
 export interface AppParts {
@@ -37,8 +36,6 @@ export interface AppParts {
   readonly snapshot?: SnapshotSource;
   /** Which imports may run. @default those of this app alone */
   readonly importSlots?: ImportSlots;
-  /** How long an import waits for its file. */
-  readonly importStalls?: StallLimit;
   /** How long an export waits for a caller that takes nothing, in milliseconds. @default 30,000 */
   readonly exportIdleMs?: number;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. @default false */

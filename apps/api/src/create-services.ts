@@ -27,7 +27,7 @@ export function createServices(parts: AppParts) {
   const isStopping = parts.isStopping ?? (() => false);
   const slots = parts.importSlots ?? createImportSlots({ db, atOnce: IMPORTS_AT_ONCE });
   return {
-    imports: { slots, stalls: parts.importStalls, log: parts.log, isStopping },
+    imports: { slots, log: parts.log, isStopping },
     newId,
     signingKeys,
     tokenSeconds,

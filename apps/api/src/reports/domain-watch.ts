@@ -12,16 +12,7 @@ export interface DomainWatch {
  * Polls each watched domain once a second, however many listeners it has. Processes share only the database, so no
  * other can notify this one.
  */
-export function createDomainWatch({
-  db,
-  log,
-  pollMs = 1_000,
-}: {
-  db: Database;
-  log: Log;
-  /** @default 1000 */
-  pollMs?: number;
-}): DomainWatch {
+export function createDomainWatch({ db, log }: { db: Database; log: Log }): DomainWatch {
   const watches = new Map<string, { listeners: Set<() => void>; stop: () => void }>();
 
   function open(domainId: string) {
@@ -37,7 +28,7 @@ export function createDomainWatch({
       } catch (err) {
         log.warn({ err }, 'reports watch failed');
       }
-      if (!stopped) timer = setTimeout(poll, pollMs);
+      if (!stopped) timer = setTimeout(poll, 1_000);
     };
     const stop = () => {
       stopped = true;

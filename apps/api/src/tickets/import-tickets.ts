@@ -11,7 +11,7 @@ import { importAudited } from './import-audited.ts';
 import type { TicketImporter } from './import-batch.ts';
 import type { FileToImport } from './import-file.ts';
 import type { ImportSlots } from './import-slots.ts';
-import { type StallLimit, withoutStalls } from './without-stalls.ts';
+import { withoutStalls } from './without-stalls.ts';
 
 /** Imports of a process at once: each holds 16 MB, and the database's time. */
 export const IMPORTS_AT_ONCE = 4;
@@ -19,7 +19,6 @@ export const IMPORTS_AT_ONCE = 4;
 /** What imports share in a process. */
 export interface Imports {
   readonly slots: ImportSlots;
-  readonly stalls?: StallLimit | undefined;
   readonly log: Log;
   /** Whether the process is about to end: what takes longer than the wait for running requests loses its database. */
   readonly isStopping: () => boolean;
@@ -52,13 +51,13 @@ export async function answerImport(imports: Imports, call: ImportCall): Promise<
 }
 
 function runImport(
-  { slots, stalls }: Imports,
+  { slots }: Imports,
   { importer, options, context, by, mayGoOn }: ImportCall,
   onProgress?: (read: number) => void,
 ): Promise<ImportReport> {
   const file: FileToImport = {
     format: formatOf(context),
-    chunks: whileAllowed(withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls), mayGoOn),
+    chunks: whileAllowed(withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES })), mayGoOn),
     options,
     key: context.req.header(KEY_HEADER),
   };

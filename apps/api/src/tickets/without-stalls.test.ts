@@ -8,7 +8,7 @@ test('a body that stops coming ends the import, and one that comes goes on', asy
     await new Promise(() => {});
   }
   const read = async () => {
-    for await (const chunk of withoutStalls(body(), { idleMs: 20 })) {
+    for await (const chunk of withoutStalls(body(), 20)) {
       sent.push(chunk.length);
       // The time of the database is not the caller's.
       await new Promise((resolve) => setTimeout(resolve, 15));
@@ -28,7 +28,7 @@ test('a body that trickles ends too', async () => {
     }
   }
   const read = async () => {
-    for await (const _ of withoutStalls(body(), { idleMs: 30 }));
+    for await (const _ of withoutStalls(body(), 30));
   };
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' });
   expect(sent).toBeLessThan(10);

@@ -1,22 +1,15 @@
 import { ApiError } from '../http/api-error.ts';
 
-/** How long an import waits for its file. */
-export interface StallLimit {
-  /** Milliseconds that may pass without a byte; what arrives adds to them. @default 20000 */
-  readonly idleMs?: number;
-}
-
 /** The slowest body that is read to its end, in bytes a second: the slot is not for one that trickles. */
 const LEAST_BYTES_A_SECOND = 1_024;
 
 /**
  * The same chunks, while they come. Only the time that is spent waiting for the caller counts.
+ *
+ * @param idleMs milliseconds that may pass without a byte; what arrives adds to them
  * @throws ApiError `unavailable` with a delay, if they stop
  */
-export async function* withoutStalls(
-  chunks: AsyncIterable<Uint8Array>,
-  { idleMs = 20_000 }: StallLimit = {},
-): AsyncGenerator<Uint8Array> {
+export async function* withoutStalls(chunks: AsyncIterable<Uint8Array>, idleMs = 20_000): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   let left = idleMs;
   try {
