@@ -1,11 +1,11 @@
 import { setupI18n } from '@lingui/core';
 import { atom, createStore, Provider } from 'jotai';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { AppContext, StartContext } from '../services/app-context.ts';
 import type { AppServices, StartServices } from '../services/services.ts';
-import { CameraStage } from './camera-stage.tsx';
+import { CameraStage, LIVE_CAMERA } from './camera-stage.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { routeAt } from './route-table.ts';
 
@@ -23,9 +23,10 @@ const SIGNED_IN = {
   },
 } as unknown as StartServices;
 
-/** Renders a path inside a layout that was rendered with `app`. */
-function render(path: string, app: AppServices | null): string {
-  return renderToStaticMarkup(
+/** Renders a path inside a layout that was rendered with `app`. @throws what a component throws, Suspense or not */
+async function render(path: string, app: AppServices | null): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
     <StartContext value={SIGNED_IN}>
       <Provider store={createStore()}>
         <MemoryRouter initialEntries={[path]}>
@@ -37,17 +38,22 @@ function render(path: string, app: AppServices | null): string {
         </MemoryRouter>
       </Provider>
     </StartContext>,
+    { onError: (error) => void errors.push(error) },
   );
+  expect(errors).toEqual([]);
+  return new Response(prelude).text();
 }
 
 test.each(['/', '/scanner', '/login'])(
   'a session decided after the layout was rendered does not open %s: the layout is rendered again first',
-  (path) => {
-    expect(render(path, null)).not.toContain('the view');
-    expect(render(path, null)).toContain('stx-skeleton');
+  async (path) => {
+    await LIVE_CAMERA.load();
+    const html = await render(path, null);
+    expect(html).not.toContain('the view');
+    expect(html).toContain('stx-skeleton');
   },
 );
 
-test('a view opens inside the layout of a signed-in user', () => {
-  expect(render('/settings', {} as AppServices)).toBe('the view');
+test('a view opens inside the layout of a signed-in user', async () => {
+  expect(await render('/settings', {} as AppServices)).toBe('the view');
 });
