@@ -18,11 +18,11 @@ import {
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { describeExports } from './exports.suite.ts';
+import { describeLateReports } from './late-reports.suite.ts';
 import { SHARED_FOR_MS } from './share-results.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DECIDED = { reason: 'server_unreachable', certainty: 'device', mode: 'entry' } as const;
 
 /** The guarantees of reports, on any database. */
 export function describeReports(createDatabase: () => Promise<TestDatabase>): void {
@@ -129,111 +129,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     );
   });
 
-  test('a scan that came late counts when it happened and as offline', async () => {
-    const late = await server.signIn(server.south.clerk.login);
-    const happened = server.clock.now();
-    await server.south.addTicket('LATE');
-    server.clock.advance(20 * MINUTE_MS);
-    await late.post({
-      id: server.newId(),
-      barcode: 'LATE',
-      claimed_at: iso(happened),
-      clock_offset_ms: 0,
-      checkpoint_id: server.south.gates[0].id,
-    });
-    const query = { from: iso(happened), to: iso(happened + MINUTE_MS) };
-    const seen = expectValue(await late.api.call(getReportSummary, { query }));
-    expect(seen).toMatchObject({ scans: 1, offline_share: 1, decision_ms: null });
-  });
-
-  test('a visitor counts as the device told while the server’s answer was on its way', async () => {
-    const south = await server.signIn(server.south.clerk.login);
-    await server.south.addTicket('LATE-WORD');
-    await server.south.addTicket('LATE-REFUSAL');
-    server.clock.advance(HOUR_MS);
-    const start = server.clock.now();
-    const scanned = (barcode: string, device_id: string) => ({
-      ...{ id: server.newId(), barcode, device_id, checkpoint_id: server.south.gates[0].id },
-      claimed_at: iso(start),
-    });
-    const shown = (outcome: 'accepted' | 'refused', reason: 'ok' | 'already_used') => ({
-      device_verdict: { outcome, reason, certainty: 'device' as const, mode: 'entry' as const, decided_at: iso(start) },
-    });
-    await south.post(scanned('LATE-WORD', 'other'));
-    const letIn = scanned('LATE-WORD', 'late');
-    const turnedAway = scanned('LATE-REFUSAL', 'late');
-    await south.post(letIn, turnedAway);
-    const count = async () => {
-      server.clock.advance(SHARED_FOR_MS);
-      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
-      const { scans, admitted, refused } = expectValue(await south.api.call(getReportSummary, { query }));
-      return { scans, admitted, refused };
-    };
-    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
-    await south.post({ ...letIn, ...shown('accepted', 'ok') });
-    expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
-    await south.post({ ...turnedAway, ...shown('refused', 'already_used') });
-    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
-    const query = { from: iso(start), to: iso(start + MINUTE_MS), by: 'reason' as const };
-    const { groups } = expectValue(await south.api.call(getReportBreakdown, { query }));
-    expect(groups).toMatchObject([
-      { key: 'ok', admitted: 2, refused: 0 },
-      { key: 'already_used', admitted: 0, refused: 1 },
-    ]);
-  });
-
-  test('a check counts as the device told while the server’s answer was on its way', async () => {
-    const south = await server.signIn(server.south.clerk.login);
-    server.clock.advance(HOUR_MS);
-    const start = server.clock.now();
-    const check = {
-      ...{ id: server.newId(), barcode: 'NO-TICKET', mode: 'check' as const, claimed_at: iso(start) },
-      checkpoint_id: server.south.gates[0].id,
-    };
-    const refused = async () => {
-      server.clock.advance(SHARED_FOR_MS);
-      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
-      return expectValue(await south.api.call(getReportSummary, { query })).refused;
-    };
-    await south.post(check);
-    expect(await refused()).toBe(1);
-    const told = { outcome: 'accepted', ...DECIDED, mode: 'check', decided_at: iso(start) } as const;
-    await south.post({ ...check, device_verdict: told });
-    expect(await refused()).toBe(0);
-  });
-
-  test('a visitor without a ticket counts as told late too, and can be taken back', async () => {
-    const south = await server.signIn(server.south.clerk.login);
-    server.clock.advance(HOUR_MS);
-    const start = server.clock.now();
-    const scanned = (barcode: string) => ({
-      ...{ id: server.newId(), barcode, checkpoint_id: server.south.gates[0].id, claimed_at: iso(start) },
-    });
-    const shown = (outcome: 'accepted' | 'refused', clerk_decision: 'let_in' | 'turned_away') => ({
-      ...{ clerk_decision, device_verdict: { outcome, ...DECIDED, decided_at: iso(start) } },
-    });
-    const count = async () => {
-      server.clock.advance(SHARED_FOR_MS);
-      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
-      const { admitted, refused, taken_back } = expectValue(await south.api.call(getReportSummary, { query }));
-      return [admitted, refused, taken_back];
-    };
-    const letIn = scanned('NO-TICKET');
-    await south.post(letIn);
-    expect(await count()).toEqual([0, 1, 0]);
-    await south.post({ ...letIn, ...shown('accepted', 'let_in') });
-    expect(await count()).toEqual([1, 0, 0]);
-    const undo = { id: server.newId(), device_id: 'd', claimed_at: iso(start), claimed_by: south.user.clerk };
-    expectValue(await south.api.call(undoScan, { params: { id: letIn.id }, body: undo }));
-    expect(await count()).toEqual([0, 0, 1]);
-    await server.db.updateTable('domains').set({ ticketing: 'off' }).where('id', '=', server.south.id).execute();
-    const turnedAway = scanned('COLLECTED');
-    await south.post(turnedAway);
-    expect(await count()).toEqual([1, 0, 1]);
-    await south.post({ ...turnedAway, ...shown('refused', 'turned_away') });
-    expect(await count()).toEqual([0, 1, 2]);
-    await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
-  });
+  describeLateReports(() => server);
 
   test('a device has the name that an administrator gave it', async () => {
     const query = { ...period(15 * MINUTE_MS), by: 'device' as const };
