@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openScanner, signIn, typeCode } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { copyApp, setOffline, untilOfflineReady } from './support/service-worker.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Fixtures, type OpenOptions, test } from './support/test.ts';
 import { formatConfiguration } from './support/visit.ts';
 
 const version = () => (window as { SCANTIX_CONFIG?: { APP_VERSION?: string } }).SCANTIX_CONFIG?.APP_VERSION;
@@ -89,16 +89,11 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   open,
   startBackend,
 }) => {
-  // A separate backend and three builds take longer.
-  test.setTimeout(120_000);
-  const { appDir, release } = await copyApp(folder);
-  await release('one');
-  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
-  const { page, close } = await open({ backend, signedIn: true });
-  const build = page.locator('meta[name="build"]');
+  const { appDir, backend, build, close, page, release } = await openFirstBuild(
+    { folder, open, startBackend },
+    { signedIn: true },
+  );
   const notice = page.getByText('A new version is ready.');
-
-  await untilOfflineReady(page);
   await expect(build).toHaveAttribute('content', 'one');
 
   await release('two');
@@ -150,20 +145,17 @@ test('a view that is gone while a newer build waits brings that build, and not t
   open,
   startBackend,
 }) => {
-  test.setTimeout(120_000);
   expectedTroubles.push(/(?:404|Failed to fetch dynamically imported module).*\/assets\/reports-view-/);
-  const { appDir, release } = await copyApp(folder);
-  await release('one');
-  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
-  const { page, context, close } = await open({ backend, signedIn: true });
-  await untilOfflineReady(page);
+  const { appDir, build, close, context, page, release } = await openFirstBuild(
+    { folder, open, startBackend },
+    { signedIn: true },
+  );
   await release('two');
   await page.reload();
   await expect(page.getByText('A new version is ready.')).toBeVisible();
 
   const assets = await readdir(join(appDir, 'assets'));
   await page.evaluate(deleteFromCaches, assets.find((name) => /^reports-view-.*\.js$/.test(name)) ?? '');
-  const build = page.locator('meta[name="build"]');
   await context.route('**/reports-view-*.js', async (route) => {
     const isGone = (await build.getAttribute('content')) === 'one';
     return isGone ? route.fulfill({ status: 404 }) : route.continue();
@@ -179,14 +171,7 @@ test('a worker that gets the page of the build before is not installed, and is o
   open,
   startBackend,
 }) => {
-  test.setTimeout(120_000);
-  const { appDir, release } = await copyApp(folder);
-  await release('one');
-  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
-  const { page, close } = await open({ backend, path: '/login' });
-  const build = page.locator('meta[name="build"]');
-  await untilOfflineReady(page);
-
+  const { build, close, page, release } = await openFirstBuild({ folder, open, startBackend }, { path: '/login' });
   await release('two', { page: 'one' });
   await expect.poll(() => page.evaluate(update)).toBe('redundant');
   await page.reload();
@@ -198,6 +183,21 @@ test('a worker that gets the page of the build before is not installed, and is o
   await expect(build).toHaveAttribute('content', 'two');
   await close();
 });
+
+/** Opens a build that a backend of its own serves, until it works without a network; `release` makes newer ones. */
+async function openFirstBuild(
+  { folder, open, startBackend }: Pick<Fixtures, 'folder' | 'open' | 'startBackend'>,
+  options: OpenOptions,
+) {
+  // A separate backend and several builds take longer.
+  test.setTimeout(120_000);
+  const { appDir, release } = await copyApp(folder);
+  await release('one');
+  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
+  const browser = await open({ backend, ...options });
+  await untilOfflineReady(browser.page);
+  return { ...browser, appDir, backend, build: browser.page.locator('meta[name="build"]'), release };
+}
 
 /** Runs in the page: the files of a build that was replaced are gone. */
 async function deleteFromCaches(name: string): Promise<void> {

@@ -29,7 +29,7 @@ export interface VisitorOptions {
   readonly installed: boolean;
 }
 
-interface Fixtures extends VisitorOptions {
+export interface Fixtures extends VisitorOptions {
   /** A folder for this test only. */
   readonly folder: string;
   /** Starts a backend for this test only; what still runs at its end is stopped. */
@@ -44,7 +44,7 @@ interface Fixtures extends VisitorOptions {
   readonly expectedTroubles: RegExp[];
 }
 
-interface OpenOptions
+export interface OpenOptions
   extends Partial<Omit<BrowserOptions, 'origin'>>,
     Pick<VisitOptions, 'path' | 'signedIn' | 'clerk' | 'storage'> {
   /** The scenes that the camera shows in a loop. */
