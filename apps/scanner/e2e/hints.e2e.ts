@@ -23,7 +23,6 @@ test('what is held before the camera tells what to ask for: light, a still hand,
   folder,
   open,
 }) => {
-  test.setTimeout(120_000);
   const camera = await openLiveCamera(join(folder, 'hints.y4m'), { width: 1280, height: 720 });
   const { page } = await open({ clip: camera.path, signedIn: true });
   // Every hint that the pill has shown.

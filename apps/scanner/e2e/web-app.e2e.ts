@@ -190,7 +190,6 @@ async function openFirstBuild(
   options: OpenOptions,
 ) {
   // A separate backend and several builds take longer.
-  test.setTimeout(120_000);
   const { appDir, release } = await copyApp(folder);
   await release('one');
   const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });

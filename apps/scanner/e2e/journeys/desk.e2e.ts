@@ -37,7 +37,6 @@ const VIEWS: readonly (readonly [view: string, path: string, focus: (page: Page)
 ];
 
 test('a burst into every view is one scan, presses nothing and changes no field', async ({ visit, backend }) => {
-  test.setTimeout(120_000);
   const { page } = await visit(AT_A_DESK);
   await chooseCheckpoint(page, 'Gate A, harbour');
   for (const [number, [view, path, focus]] of VIEWS.entries()) {
