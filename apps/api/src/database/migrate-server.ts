@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isDatabaseLost } from './lost-database.ts';
+import { isDatabaseLost, isDiskFull } from './lost-database.ts';
 import { migrate } from './migrate.ts';
 import { openForMigration, reachDatabase, refuseUnreachable } from './open-database.ts';
 import { buildSearchIndexes } from './search-indexes.ts';
@@ -32,14 +32,13 @@ export async function migrateServer({
   await using db = openForMigration({ url });
   await reachDatabase(db);
   return await bringUpToDate(db, grantTo).catch((error: unknown) => {
-    if (isDatabaseLost(error) || isRefused(error)) refuseUnreachable(error);
+    if (isDatabaseLost(error) || isDiskFull(error) || isRefused(error)) refuseUnreachable(error);
     throw error;
   });
 }
 
-/** SQLSTATEs: this user has no right to, `search_path` names no schema, the disk is full. */
-const isRefused = (error: unknown) =>
-  ['42501', '3F000', '53100'].includes(String((error as { code?: unknown } | null)?.code));
+/** SQLSTATEs: this user has no right to, `search_path` names no schema. */
+const isRefused = (error: unknown) => ['42501', '3F000'].includes(String((error as { code?: unknown } | null)?.code));
 
 async function bringUpToDate(db: Database, grantTo: string | undefined): Promise<ServerMigration> {
   if (grantTo !== undefined) {
