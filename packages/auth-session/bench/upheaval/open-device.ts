@@ -26,6 +26,8 @@ export interface Device {
   setClock(byMs: number): Promise<void>;
   /** Loads a tab anew; returns the state after its start-up check. */
   reload(tab: Tab): Promise<string>;
+  /** Closes every tab, sets the clock by so many milliseconds, and opens them again. */
+  reopen(byMs: number): Promise<void>;
   /** Stops a tab's process for longer than locks and calls wait. Resolves when it has stopped. */
   freeze(tab: Tab, atMoment: () => Promise<void>): Promise<void>;
   /** Resolves when no tab is frozen. */
@@ -66,6 +68,12 @@ export async function openDevice(origin: string, count: number, without = ''): P
       await Promise.all(set);
     },
     reload: visit,
+    async reopen(byMs) {
+      await device.thawed();
+      await Promise.all(tabs.map(({ page }) => page.goto('about:blank')));
+      aheadMs += byMs;
+      for (const tab of tabs) await visit(tab);
+    },
     async freeze(tab, atMoment) {
       const processId = await findRenderer(processes, tab.page);
       await atMoment();
