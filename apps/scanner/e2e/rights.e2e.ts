@@ -2,15 +2,22 @@ import type { Page } from '@playwright/test';
 import { scanAtDesk } from './states/steps.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import type { Backend } from './support/backend.ts';
-import { OTHER_CLERK, STEWARD, SUPERVISOR, typeCode } from './support/clerk.ts';
+import { OTHER_CLERK, STEWARD, SUPERVISOR, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 const ASK = 'Ask someone from Gate team or Supervisors.';
 const IN_OLD_MILL = ['--domain', 'Old Mill Theatre'];
 
 /** Makes a workgroup of Old Mill Theatre with a clerk of the same name, and signs that clerk in. */
-async function signInAsNew(page: Page, backend: Backend, name: string, rights: readonly string[]): Promise<void> {
-  await backend.scantix('workgroups', 'create', name, '--rights', ...rights, ...IN_OLD_MILL);
+async function signInAsNew(
+  page: Page,
+  backend: Backend,
+  name: string,
+  rights: readonly string[],
+  checkpoints: readonly string[] = [],
+): Promise<void> {
+  const places = checkpoints.length > 0 ? ['--checkpoints', ...checkpoints] : [];
+  await backend.scantix('workgroups', 'create', name, '--rights', ...rights, ...places, ...IN_OLD_MILL);
   const stdout = await backend.scantix('--json', 'clerks', 'create', name, '--workgroup', name, ...IN_OLD_MILL);
   const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
   await page.getByLabel('Username').fill(name);
@@ -18,6 +25,7 @@ async function signInAsNew(page: Page, backend: Backend, name: string, rights: r
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByLabel('New password').fill('old mill at half past nine');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
 test('a clerk who only scans sees the numbers of this device, and whom to ask for the others', async ({ visit }) => {
@@ -114,6 +122,47 @@ test('reports that stay open go with the right to see them', async ({ backend, e
   // The server looks every 16 seconds whether a stream may go on, and the app asks for another one after 5.
   await expect(page.getByText('The numbers of all checkpoints are for supervisors.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Remaining', { exact: true })).toHaveCount(0);
+});
+
+test('Results that stay open lose the exports with the right to them', async ({ backend, expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 403 .*\/v0\/(auth\/login|reports\/)/, /\[scantix\] login-failed /);
+  const { page } = await visit({ path: '/' });
+  await signInAsNew(page, backend, 'Exporters', ['scan', 'supervise'], ['Main entrance']);
+  await page.goto('/results');
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await expect(button).toBeVisible();
+  await backend.scantix('workgroups', 'change', 'Exporters', '--rights', 'scan', ...IN_OLD_MILL);
+  await button.click();
+  await expect(page.getByText('You may not do this.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('note')).toContainText('Scans elsewhere and exports are for supervisors.');
+  await expect(button).toHaveCount(0);
+});
+
+test('a scanner that stays open goes on at another checkpoint once its own is taken away, and tells its clerk', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 403 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
+  const { page } = await visit({ path: '/' });
+  await signInAsNew(page, backend, 'Doors', ['scan'], ['Main entrance', 'Balcony door']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scanner' }).click();
+  const place = page.locator('.app-place__name');
+  await expect(place).toHaveText('Main entrance');
+  await backend.scantix('workgroups', 'change', 'Doors', '--checkpoints', 'Balcony door', ...IN_OLD_MILL);
+  await typeCode(page, 'RIGHTS-TAKEN');
+  await expect(verdict(page, 'Refused')).toContainText('Your workgroup does not scan here');
+  await expect(place).toHaveText('Balcony door');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Now scanning for Balcony door' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await typeCode(page, 'RIGHTS-AFTER');
+  await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await backend.scantix('workgroups', 'change', 'Doors', '--rights', 'supervise', ...IN_OLD_MILL);
+  await typeCode(page, 'RIGHTS-NONE');
+  await expect(verdict(page, 'Refused')).toContainText('Your workgroup does not scan here');
+  await expect(place).toHaveText('No checkpoint');
 });
 
 test('a server that tells no rights gives all of them, as before', async ({ visit }) => {

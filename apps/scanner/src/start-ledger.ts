@@ -1,5 +1,5 @@
 import type { AuthSession } from '@scantix/auth-session';
-import type { ScanLedger } from '@scantix/scan-ledger';
+import type { ScanLedger, ScanTransport } from '@scantix/scan-ledger';
 import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
 
 /** When a configuration that could not be loaded is asked for again, in milliseconds: without it nothing is scanned. */
@@ -31,4 +31,18 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
   };
   session.subscribe(() => void onSession());
   void onSession();
+}
+
+/** A transport that loads the configuration anew once the server refuses a scan for its place: a checkpoint is closed, or a right gone. */
+export function withRights(transport: ScanTransport, config: Pick<ScannerConfigSource, 'load'>): ScanTransport {
+  return {
+    ...transport,
+    async send(...call) {
+      const answer = await transport.send(...call);
+      const results = answer.ok ? answer.value.results : [];
+      const isOutside = results.some(({ verdict }) => verdict?.reason === 'not_permitted');
+      if (isOutside) void config.load().catch(() => {});
+      return answer;
+    },
+  };
 }

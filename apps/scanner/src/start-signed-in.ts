@@ -16,7 +16,7 @@ import { createBatchAtom } from './services/batch-atom.ts';
 import { hasRight } from './services/has-right.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices, StreamSink } from './services/services.ts';
-import { startLedger } from './start-ledger.ts';
+import { startLedger, withRights } from './start-ledger.ts';
 import { createSay } from './start-speech.ts';
 
 /** How long a view waits for an answer. */
@@ -36,6 +36,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
       const answer = await sessionFetch(...call);
       start.answers.last = answer;
       start.answers.onAnswer?.();
+      // A right may be gone, and with the new configuration so is what has asked.
+      if (answer.status === 403) void scannerConfig.load().catch(() => {});
       return answer;
     },
     ...(build !== undefined && { build }),
@@ -67,7 +69,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   // The ledger limits its calls itself.
   const { transport, tickets } = createApiPorts(createApiClient(calls));
   const ledger = createScanLedger({
-    transport,
+    transport: withRights(transport, scannerConfig),
     ...(configuration.isFeatureEnabled('offline') && { tickets }),
     ...(build !== undefined && { build }),
     owner() {

@@ -8,7 +8,7 @@ const RETRY_MS = 5_000;
 
 /** Reads the numbers again whenever the server reports a change, while the view is mounted. */
 export function useLiveReports(): void {
-  const { configuration, scannerConfig, session } = useApp();
+  const { configuration, session } = useApp();
   const queries = useQueryClient();
   useEffect(() => {
     const unmounted = new AbortController();
@@ -22,8 +22,6 @@ export function useLiveReports(): void {
           headers: { Accept: 'text/event-stream' },
           signal: unmounted.signal,
         });
-        // The right may be gone, and with the new configuration so is what asks here.
-        if (response.status === 403) await scannerConfig.load();
         if (!response.ok || !response.body) return;
         if (missed) readAgain();
         missed = false;
@@ -45,7 +43,7 @@ export function useLiveReports(): void {
     };
     void keepListening();
     return () => unmounted.abort();
-  }, [configuration, queries, scannerConfig, session]);
+  }, [configuration, queries, session]);
 }
 
 /** Runs `work` again after the current run if it was requested meanwhile. A second run at once would cancel the first. */
