@@ -13,3 +13,11 @@ test.each([
 test.each(['Gate A, harbour', 'Zoë Żółć', 'Ворота 3', '東京', '12', ''])('%j stays as it is', (name) => {
   expect(isolated(name)).toBe(name);
 });
+
+test.each([
+  ['an override', 'VIP \u202egate', 'VIP gate'],
+  ['an embedding that is closed', '\u202bGate\u202c', 'Gate'],
+  ['the end of an isolation', 'שער\u2069\u202e3', '\u2068שער3\u2069'],
+])('%s turns nothing round', (_what, name, shown) => {
+  expect(isolated(name)).toBe(shown);
+});

@@ -29,7 +29,7 @@ export function useWhy(): (scan: ListedScan) => string {
   return ({ verdict, sync }) => {
     if (verdict && !(sync === 'quarantined' && verdict.certainty === 'pending')) {
       const why = verdict.reason === 'ok' ? i18n.t(DONE_WORDS[verdict.mode]) : reasonOf(i18n, verdict, null, zone);
-      return [why, ...(verdict.ticket ? [isolated(verdict.ticket.type)] : [])].join(' · ');
+      return [why, ...(verdict.ticket ? [verdict.ticket.type] : [])].map(isolated).join(' · ');
     }
     return sync === 'quarantined' ? i18n.t('The server rejected this scan') : i18n.t('Waiting for the server');
   };
