@@ -115,6 +115,13 @@ test.describe('without the server', () => {
   });
 });
 
+test('characters that nobody sees around a copied name are no part of a search', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+  const asked = page.waitForRequest('**/tickets/v0/search');
+  await findTickets(page, '\u202aVandermeer\u202c\u200b');
+  expect((await asked).postDataJSON()).toEqual({ query: 'Vandermeer' });
+});
+
 test('a clerk who only scans has no search by name', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, clerk: STEWARD, path: '/scanner' });
   await page.getByRole('button', { name: 'Type the code' }).click();

@@ -39,7 +39,7 @@ test('what a search finds is said to a screen reader', async ({ visit }) => {
   await expect(said).toHaveText('No scan matches');
 });
 
-test('spaces around a search, as keyboards of phones add them to a name, are no part of it', async ({
+test('spaces around a search, as keyboards of phones add them, and characters that nobody sees are no part of it', async ({
   backend,
   visit,
 }) => {
@@ -48,9 +48,9 @@ test('spaces around a search, as keyboards of phones add them to a name, are no 
   await clerk.importTickets([{ barcode, holder: `Visitor ${barcode}` }]);
   await clerk.scan(barcode, backend.now());
   const { page } = await visit({ path: '/results', signedIn: true });
-  await search(page).fill(` Visitor ${barcode} `);
+  await search(page).fill(` \u202aVisitor ${barcode}\u202c `);
   await expect(page.locator('main').getByRole('status')).toHaveText('1 scan');
-  await expect(search(page)).toHaveValue(` Visitor ${barcode} `);
+  await expect(search(page)).toHaveValue(` \u202aVisitor ${barcode}\u202c `);
   await search(page).fill(' ');
   await expect(page).toHaveURL(/\/results$/);
 });

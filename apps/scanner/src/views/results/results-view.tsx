@@ -3,6 +3,7 @@ import { formatNumber } from '@scantix/i18n';
 import { Button, EmptyState, leaveFocusToTitle, Page, TextField, useMediaQuery } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { trimmed } from '../../format/trimmed.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
@@ -85,7 +86,7 @@ export function ResultsView() {
           onChange={(event) => {
             setTyped(event.target.value);
             // Keyboards of phones add a space to a word that they suggest.
-            change({ search: event.target.value.trim() || undefined });
+            change({ search: trimmed(event.target.value) || undefined });
           }}
         />
         <Button

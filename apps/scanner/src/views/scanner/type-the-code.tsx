@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useRecordTyped } from '../../desk/use-record-typed.ts';
+import { trimmed } from '../../format/trimmed.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { createPart, usePart } from '../../hooks/use-part.ts';
 import { useRight } from '../../hooks/use-right.ts';
@@ -16,9 +17,6 @@ const FIND = createPart(async () => {
   ]);
   return { FindTickets: withQueries(View) };
 });
-
-/** Spaces, and characters that nobody sees, at both ends: what is copied may bring them. */
-const UNSEEN = /^[\s\p{DI}]+|[\s\p{DI}]+$/gu;
 
 /** A form for a code typed by hand. It is recorded like any other, with the scan method `manual`. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
@@ -38,7 +36,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const text = code.replace(UNSEEN, '');
+    const text = trimmed(code);
     if (!barcode.safeParse(text).success) {
       field.current?.focus();
       return setError(

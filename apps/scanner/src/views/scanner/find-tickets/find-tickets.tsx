@@ -7,6 +7,7 @@ import { BatchBar, BatchList } from '../../../desk/batch-list.tsx';
 import { findBatch, MAX_LISTED } from '../../../desk/use-batch.ts';
 import { useRecordTogether } from '../../../desk/use-record-together.ts';
 import { typedCode, useRecordTyped } from '../../../desk/use-record-typed.ts';
+import { trimmed } from '../../../format/trimmed.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { useLedgerScans } from '../../../ledger/use-ledger-scans.ts';
 import { TryAgain } from '../../../queries/try-again.tsx';
@@ -41,9 +42,10 @@ function Choose({ onClose, onChecked }: ChooseProps) {
   /** From the first press on: a second one during the write would record the tickets again. */
   const taken = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  const search = useTicketSearch(text.trim());
-  const failure = useQueryFailure(search, text.trim());
-  const tickets = (text.trim() === '' ? null : search.data?.items) ?? [];
+  const wanted = trimmed(text);
+  const search = useTicketSearch(wanted);
+  const failure = useQueryFailure(search, wanted);
+  const tickets = (wanted === '' ? null : search.data?.items) ?? [];
   // Those that are out of sight are not meant.
   const codes = tickets.map(({ barcode }) => barcode).filter((barcode) => chosen.has(barcode));
 
@@ -98,9 +100,9 @@ function Choose({ onClose, onChecked }: ChooseProps) {
       />
       <div className="app-find__found">
         <p className="app-muted" role="status">
-          <SearchState text={text.trim()} search={search} />
+          <SearchState text={wanted} search={search} />
         </p>
-        {failure && text.trim() !== '' && <TryAgain failure={failure} />}
+        {failure && wanted !== '' && <TryAgain failure={failure} />}
         {tickets.length > 0 && <TicketList {...{ tickets, chosen }} onChoose={setChosen} onOrder={find} />}
       </div>
       <div className="app-type__go">
