@@ -108,11 +108,20 @@ test.describe('without the server', () => {
     await findTickets(page, '');
     await context.setOffline(true);
     await page.getByRole('searchbox', { name: 'Name or order' }).fill('nobody has this name');
-    await expect(page.getByText('The search failed. It needs the server.')).toBeVisible();
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No ticket matches')).toBeVisible();
   });
+});
+
+test('a search that the server refuses says why', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 403/);
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+  const refusal = { success: false, code: 'forbidden', message: 'Your workgroup has no right to do this' };
+  await page.route('**/tickets/v0/search', (route) => route.fulfill({ status: 403, json: refusal }));
+  await findTickets(page, 'Vandermeer');
+  await expect(page.getByText('You may not do this.')).toBeVisible();
 });
 
 test('characters that nobody sees around a copied name are no part of a search', async ({ visit }) => {

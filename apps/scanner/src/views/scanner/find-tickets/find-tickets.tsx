@@ -123,7 +123,7 @@ interface SearchStateProps {
 function SearchState({ text, search: { data, error, isFetching } }: SearchStateProps) {
   const i18n = useI18n();
   if (text === '') return i18n.t('Part of a name, an order or a code');
-  if (error) return i18n.t('The search failed. It needs the server.');
+  if (error) return error.message;
   if (!data) return i18n.t('Searching…');
   if (data.items.length === 0) return isFetching ? i18n.t('Searching…') : i18n.t('No ticket matches');
   if (data.hasMore) return i18n.t('More tickets match. Type more of the name.');
