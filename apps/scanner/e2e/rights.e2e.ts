@@ -124,7 +124,11 @@ test('reports that stay open go with the right to see them', async ({ backend, e
   await expect(page.getByText('Remaining', { exact: true })).toHaveCount(0);
 });
 
-test('Results that stay open lose the exports with the right to them', async ({ backend, expectedTroubles, visit }) => {
+test('Results that stay open lose the exports with the right to them, and a right that is given back is there at once', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
   expectedTroubles.push(/status of 403 .*\/v0\/(auth\/login|reports\/)/, /\[scantix\] login-failed /);
   const { page } = await visit({ path: '/' });
   await signInAsNew(page, backend, 'Exporters', ['scan', 'supervise'], ['Main entrance']);
@@ -136,9 +140,13 @@ test('Results that stay open lose the exports with the right to them', async ({ 
   await expect(page.getByText('You may not do this.', { exact: true })).toBeVisible();
   await expect(page.getByRole('note')).toContainText('Scans elsewhere and exports are for supervisors.');
   await expect(button).toHaveCount(0);
+
+  await backend.scantix('workgroups', 'change', 'Exporters', '--rights', 'scan', 'supervise', ...IN_OLD_MILL);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
 });
 
-test('a scanner that stays open goes on at another checkpoint once its own is taken away, and tells its clerk', async ({
+test('a scanner that stays open follows its checkpoints: one that is taken away, none, and one that is given', async ({
   backend,
   expectedTroubles,
   visit,
@@ -163,6 +171,12 @@ test('a scanner that stays open goes on at another checkpoint once its own is ta
   await typeCode(page, 'RIGHTS-NONE');
   await expect(verdict(page, 'Refused')).toContainText('Your workgroup does not scan here');
   await expect(place).toHaveText('No checkpoint');
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await backend.scantix('workgroups', 'change', 'Doors', '--rights', 'scan', ...IN_OLD_MILL);
+  await typeCode(page, 'RIGHTS-AGAIN');
+  await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
+  await expect(place).toHaveText('Balcony door');
 });
 
 test('a server that tells no rights gives all of them, as before', async ({ visit }) => {

@@ -23,8 +23,9 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
     async (code) => {
       let checkpoint = chosen;
       if (!checkpoint) {
-        // The configuration may have come since the last rendering.
-        const config = scannerConfig.current() ?? (await waitForConfig());
+        // The configuration may have come since the last rendering, or name a checkpoint by now.
+        let config = scannerConfig.current();
+        if (checkpointsFor(config).length === 0) config = (await waitForConfig()) ?? config;
         checkpoint = checkpointsFor(config)[0] ?? null;
         if (!checkpoint) {
           const message = missingCheckpointWords(i18n, { config, failed: scannerConfig.failed() });

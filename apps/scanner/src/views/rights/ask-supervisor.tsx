@@ -1,5 +1,6 @@
 import { isolated } from '@scantix/i18n';
 import { UsersRound } from 'lucide-react';
+import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -13,7 +14,12 @@ interface AskSupervisorProps {
 /** Says what a view shows to a clerk without the right `supervise`, and whom to ask for the rest. */
 export function AskSupervisor({ shown, hidden }: AskSupervisorProps) {
   const i18n = useI18n();
-  const workgroups = useApp().scannerConfig.current()?.supervisors ?? [];
+  const { scannerConfig } = useApp();
+  const workgroups = scannerConfig.current()?.supervisors ?? [];
+  // Who has asked may have got the right meanwhile.
+  useEffect(() => {
+    scannerConfig.load().catch(() => {});
+  }, [scannerConfig]);
   const whom =
     workgroups.length === 0
       ? i18n.t('Ask your supervisor.')
