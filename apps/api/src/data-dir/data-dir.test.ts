@@ -75,11 +75,16 @@ describe('the signing secret', () => {
 test('a folder in the place of a file is told in words, such as one that a container has mounted there', async () => {
   await mkdir(join(dataDir, 'auth-secret'));
   await mkdir(join(dataDir, 'lock-owner'));
-  const told = 'In DATA_DIR a folder is in the place of a file: auth-secret, admin.sock or lock-owner.';
+  const told = 'In DATA_DIR a folder is in the place of a file: auth-secret, admin.sock, lock or lock-owner.';
   expect(await readAuthSecret(dataDir, systemRandom).catch(describeFailure)).toBe(told);
   const remove = async () => removeStaleSocket(join(dataDir, 'auth-secret'));
   expect(await remove().catch(describeFailure)).toBe(told);
-  expect(await (async () => lockDataDir(dataDir))().catch(describeFailure)).toBe(told);
+  const lock = async () => lockDataDir(dataDir).release();
+  expect(await lock().catch(describeFailure)).toBe(told);
+  await rm(join(dataDir, 'lock-owner'), { recursive: true });
+  await rm(join(dataDir, 'lock'));
+  await mkdir(join(dataDir, 'lock'));
+  expect(await lock().catch(describeFailure)).toBe(told);
 });
 
 describe('the certificate', () => {

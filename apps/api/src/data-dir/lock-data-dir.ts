@@ -34,6 +34,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
   // SQLite does not say why it cannot open a file.
   accessSync(dataDir, constants.W_OK | constants.X_OK);
   if (existsSync(file)) accessSync(file, constants.W_OK);
+  // A file must not be opened beside SQLite: closing it would end the lock.
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) readFileSync(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

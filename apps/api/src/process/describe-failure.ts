@@ -28,7 +28,7 @@ export function describeFailure(error: unknown, what = 'Scantix could not start'
   if (code === 'EACCES')
     return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
   if (code === 'EISDIR' || code === 'ERR_FS_EISDIR')
-    return 'In DATA_DIR a folder is in the place of a file: auth-secret, admin.sock or lock-owner.';
+    return 'In DATA_DIR a folder is in the place of a file: auth-secret, admin.sock, lock or lock-owner.';
   if (code === 'EROFS') return 'DATA_DIR must name a folder that may be written; its file system is read-only.';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'DATA_DIR must name a folder; there is a file in its place.';
   return `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
