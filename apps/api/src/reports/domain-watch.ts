@@ -55,13 +55,15 @@ export function createDomainWatch({ db, log }: { db: Database; log: Log }): Doma
   };
 }
 
-/** A text that changes with any scan, undo, ticket, new conflict or acknowledgement. */
+/**
+ * A text that changes with any scan, undo, ticket, new conflict or acknowledgement. Every scan and undo raises the receipt
+ * number of its device, whatever the time: after a clock was set back, the newest by time stays the same.
+ */
 async function readState(db: Database, domainId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ',
-      (select id from scans where domain_id = ${domainId} order by received_at desc, id desc limit 1),
+      (select sum(last_receipt) from device_receipts where domain_id = ${domainId}),
       (select last_change from ticket_feeds where domain_id = ${domainId}),
-      (select id from scan_undos where domain_id = ${domainId} order by received_at desc, id desc limit 1),
       (select count(*) from scan_conflicts where domain_id = ${domainId} and acknowledged_at is null)
     ) as state`.execute(db);
   return rows[0]?.state ?? '';

@@ -98,7 +98,11 @@ export function describeExports(context: () => ReportTests): void {
     const open = (token = clerk.tokens.access_token) =>
       withToken(token)(`${server.url}/scantix/v0/reports/live`, { headers: { Accept: 'text/event-stream' } });
 
-    test('says changed at once and two seconds later, and again after a scan', async () => {
+    test.each([
+      ['again after a scan', 0],
+      ['again after a refused scan while the clock is set back', HOUR_MS / 2],
+    ])('says changed at once and two seconds later, and %s', async (_name, setBackMs) => {
+      server.clock.advance(-setBackMs);
       const response = await open();
       expect(response.headers.get('Content-Type')).toContain('text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -111,6 +115,7 @@ export function describeExports(context: () => ReportTests): void {
       } finally {
         clearInterval(scans);
         await reader?.cancel();
+        server.clock.advance(setBackMs);
       }
     });
 
