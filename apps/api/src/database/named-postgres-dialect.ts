@@ -14,7 +14,10 @@ interface NamedConfig extends PostgresDialectConfig {
   readonly name: string;
 }
 
-/** Kysely's dialect; a transaction has the id of its request in `application_name`. */
+/**
+ * Kysely's dialect; a transaction has the id of its request in `application_name`, and fails with the error that ended it, also
+ * where its connection is lost.
+ */
 export class NamedPostgresDialect extends PostgresDialect {
   readonly #config: NamedConfig;
 
@@ -45,5 +48,10 @@ class NamedDriver extends PostgresDriver {
     // The middleware takes no id with a quote. PostgreSQL cuts the name at 63 bytes.
     const name = `${this.#name} ${requestId}`;
     await connection.executeQuery(CompiledQuery.raw(`${begin}; set local application_name to '${name}'`));
+  }
+
+  /** A connection that is lost has rolled back. An error here would take the place of the one that says why. */
+  override async rollbackTransaction(...args: Parameters<PostgresDriver['rollbackTransaction']>): Promise<void> {
+    await super.rollbackTransaction(...args).catch(() => {});
   }
 }

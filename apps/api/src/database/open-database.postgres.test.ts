@@ -20,6 +20,13 @@ test('a connection that is lost between two statements fails its transaction, an
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
+test('a transaction whose connection is lost fails with the reason', async () => {
+  const lost = database.db
+    .transaction()
+    .execute((trx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx));
+  await expect(lost).rejects.toThrow('terminating connection due to administrator command');
+});
+
 test('a transaction has the id of its request in application_name, and its connection not after it', async () => {
   const { db } = database;
   const name = (on: typeof db) => sql<{ name: string }>`select current_setting('application_name') as name`.execute(on);

@@ -7,7 +7,6 @@ import {
   Kysely,
   type MigrationLockOptions,
   PostgresAdapter,
-  PostgresDialect,
   sql,
 } from 'kysely';
 import { Pool } from 'pg';
@@ -141,6 +140,9 @@ export function openPostgres({
 const END_WITH_PROCESS = `do $$ begin set client_connection_check_interval = 1000;
   exception when invalid_parameter_value or undefined_object then null; end $$`;
 
+/** What PostgreSQL calls a migration. */
+const MIGRATION_NAME = 'scantix-migration';
+
 /**
  * Opens one connection for migrations. A change of a large table takes as long as it needs. A lock on a table is waited for
  * 2 s at most, since every scan waits behind that request: see `migrate`.
@@ -150,7 +152,7 @@ export function openForMigration({ url }: { url: string }): Database {
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: 5_000,
-    application_name: 'scantix-migration',
+    application_name: MIGRATION_NAME,
   });
   // The next statement reports a connection that was lost meanwhile.
   pool.on('error', () => {});
@@ -162,10 +164,10 @@ export function openForMigration({ url }: { url: string }): Database {
     }
     await connection.executeQuery(CompiledQuery.raw(END_WITH_PROCESS));
   };
-  return new Kysely<Tables>({ dialect: new MigrationDialect({ pool, onCreateConnection }) });
+  return new Kysely<Tables>({ dialect: new MigrationDialect({ pool, name: MIGRATION_NAME, onCreateConnection }) });
 }
 
-class MigrationDialect extends PostgresDialect {
+class MigrationDialect extends NamedPostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new MigrationAdapter();
   }
