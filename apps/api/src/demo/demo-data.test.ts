@@ -6,7 +6,8 @@ import {
   login,
   postScans,
 } from '@scantix/api-contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createApp } from '../create-app.ts';
 import { type Listening, startListening } from '../http/start-listening.ts';
@@ -58,6 +59,20 @@ async function signIn(clerk: string) {
 describe('the demo data', () => {
   test('is loaded once', async () => {
     expect(await loadDemoData({ db: database.db, clock, passwords, tickets: 2_000 })).toEqual({ loaded: false });
+  });
+
+  test('is made before its transaction, which a server ends that waits for a slow machine', async () => {
+    const { db, drop } = await createMemoryDatabase();
+    // The embedded database answers this only after a transaction that is open.
+    const hash = vi.fn(async () => {
+      await sql`select 1`.execute(db);
+      return 'hash';
+    });
+    expect(await loadDemoData({ db, clock, passwords: { ...passwords, hash }, tickets: 100 })).toEqual({
+      loaded: true,
+    });
+    expect(hash).toHaveBeenCalled();
+    await drop();
   });
 
   test('has two domains and as many tickets as were asked for', async () => {

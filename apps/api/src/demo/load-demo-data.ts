@@ -32,10 +32,14 @@ export async function loadDemoData({
   /** How many tickets the domains have together. */
   tickets: number;
 }): Promise<{ loaded: boolean }> {
+  const hasDomains = async (on: Database) =>
+    !!(await on.selectFrom('domains').select('id').limit(1).executeTakeFirst());
+  if (await hasDomains(db)) return { loaded: false };
+  // Before the transaction: PostgreSQL would end one that is idle while a slow machine makes the rows.
+  const rows = await makeDemoRows({ clock, passwords, password, tickets });
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('scantix demo data'))`.execute(trx);
-    if (await trx.selectFrom('domains').select('id').limit(1).executeTakeFirst()) return { loaded: false };
-    const rows = await makeDemoRows({ clock, passwords, password, tickets });
+    if (await hasDomains(trx)) return { loaded: false };
     for (const table of TABLES_IN_ORDER) await insertAll(trx, table, rows[table]);
     return { loaded: true };
   });
