@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClerkTurns } from './clerk-turns.ts';
 
 test('a clerk has four turns at once, fifty calls wait, and those of another clerk do not', async () => {
-  const turns = createClerkTurns();
+  const turns = createClerkTurns({ waiting: 50 });
   const begun: string[] = [];
   const ask = (clerk: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -7,17 +7,15 @@ export interface ClerkTurns {
   run<Result>(clerkId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-const CALLS = { concurrency: 4, waiting: 50 };
-
 /**
- * Creates turns, for what reads a long list. Whoever asks for much at once waits for themselves, and no gate for them: the
+ * Creates turns, for what reads much: four of a clerk at once, and `waiting` more. Whoever asks for much at once waits for themselves, and no gate for them: the
  * connections to the database are few, and the embedded one answers one question after the other.
  */
-export function createClerkTurns(): ClerkTurns {
+export function createClerkTurns({ waiting }: { waiting: number }): ClerkTurns {
   const clerks = new Map<string, { readonly limit: WorkLimit; calls: number }>();
   return {
     async run(clerkId, work) {
-      const own = clerks.get(clerkId) ?? { limit: createWorkLimit(CALLS), calls: 0 };
+      const own = clerks.get(clerkId) ?? { limit: createWorkLimit({ concurrency: 4, waiting }), calls: 0 };
       clerks.set(clerkId, own);
       own.calls += 1;
       try {

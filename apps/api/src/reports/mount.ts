@@ -39,6 +39,7 @@ export interface ReportsParts extends SendFileParts {
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
   readonly listTurns: ClerkTurns;
+  readonly reportTurns: ClerkTurns;
 }
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
@@ -46,14 +47,16 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   const { reportsDb: db = parts.db, clock, log } = parts;
   const asOf = () => new Date(clock.now()).toISOString();
   const { share } = createSharedResults(parts);
-  /** Computes a report of a period once for all viewers of the domain. */
+  /** Computes a report of a period once for all viewers of the domain, in a turn of the one who asks first. */
   const shareReport = <Query extends PeriodQuery, Result>(
     name: string,
     { clerk, query }: { readonly clerk: SignedInClerk; readonly query: Query },
     read: (scope: ReportScope) => Promise<Result>,
   ): Promise<Result> => {
     const scope = livePeriod(reportScope(clerk.domainId, query), clock.now());
-    return share(JSON.stringify([scope.domainId, name, scope]), () => read(scope));
+    return share(JSON.stringify([scope.domainId, name, scope]), () =>
+      parts.reportTurns.run(clerk.id, () => read(scope)),
+    );
   };
   implementClerkCall(app, contract.getReportSummary, parts, (call) =>
     shareReport('summary', call, (scope) =>
