@@ -8,8 +8,9 @@ export interface ClerkTurns {
 }
 
 /**
- * Creates turns, for what reads much: four of a clerk at once, and `waiting` more. Whoever asks for much at once waits for themselves, and no gate for them: the
- * connections to the database are few, and the embedded one answers one question after the other.
+ * Creates turns, for what reads much: four of a clerk at once, and `waiting` more. Whoever asks for much at once waits for
+ * themselves, and no gate for them: the connections to the database are few, and the embedded one answers one question after
+ * the other.
  */
 export function createClerkTurns({ waiting }: { waiting: number }): ClerkTurns {
   const clerks = new Map<string, { readonly limit: WorkLimit; calls: number }>();
