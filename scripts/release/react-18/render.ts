@@ -9,6 +9,10 @@ import { createFakeDeviceIdentity } from '@scantix/device-id/testing';
 import { createElement, version } from 'react';
 import { renderToString } from 'react-dom/server';
 
+console.error = (...message) => {
+  throw new Error(`React ${version} complains: ${message.join(' ')}`);
+};
+
 const session = createFakeAuthSession();
 const identity = createFakeDeviceIdentity();
 

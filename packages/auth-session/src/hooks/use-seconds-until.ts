@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Clock } from '../index.ts';
 
 /**
@@ -7,17 +7,16 @@ import type { Clock } from '../index.ts';
  * @returns whole seconds that are left, rounded up; 0 from the moment on
  */
 export function useSecondsUntil(at: number | null, clock: Clock): number {
-  const [now, setNow] = useState(() => clock.monotonicNow());
-  // Before the paint, since the state still has the time of an earlier wait.
-  useLayoutEffect(() => {
+  const [, renderAt] = useState(0);
+  useEffect(() => {
     if (at === null) return;
     let cancel = () => {};
     const tick = () => {
-      setNow(clock.monotonicNow());
+      renderAt(clock.monotonicNow());
       if (clock.monotonicNow() < at) cancel = clock.after(250, tick);
     };
     tick();
     return () => cancel();
   }, [at, clock]);
-  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+  return at === null ? 0 : Math.max(0, Math.ceil((at - clock.monotonicNow()) / 1000));
 }
