@@ -33,6 +33,14 @@ const answer =
 const TOKENS = { access_token: 'a', refresh_token: 'b', expires_in: 3_600, refresh_expires_in: 43_200 };
 const call = (baseUrl: string) => createApiClient({ baseUrl }).call(refresh, { body: { refresh_token: 'x' } });
 
+test.each(['', undefined, 'scan.example', 'api/', 'ws://scan.example', '/?tenant=7'])(
+  'no client is made for an address that is none: %s',
+  (baseUrl) => {
+    const create = () => createApiClient({ baseUrl: baseUrl as string });
+    expect(create).toThrow(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+  },
+);
+
 describe('a call', () => {
   test('sends JSON to the path of its endpoint and gives back what the contract promises', async () => {
     let seen: unknown;

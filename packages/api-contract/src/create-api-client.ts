@@ -30,7 +30,7 @@ export type ApiOutcome<Response> =
 
 /** Options of `createApiClient`. */
 export interface ApiClientOptions {
-  /** The address of the API: an origin with an optional path, or `/` for the page's own origin. */
+  /** The address of the API: an origin with an optional path, or a path of the page's own origin, such as `/`. */
   readonly baseUrl: string;
   /** Sends the request; the session's `fetchWithSession` adds the bearer token. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
@@ -77,6 +77,8 @@ export interface ApiClient {
 
 /**
  * Creates a client for every endpoint of the contract.
+ *
+ * @throws TypeError when `baseUrl` is neither an origin nor a path
  * @example
  * const answer = await createApiClient({ baseUrl: '/' }).call(getScannerConfig, {});
  */
@@ -87,6 +89,9 @@ export function createApiClient({
   deviceState,
   timeoutMs,
 }: ApiClientOptions): ApiClient {
+  // Any other text is right on some pages and wrong on others, and behind a query no path follows.
+  if (!/^(https?:\/)?\/[^?#]*$/i.test(baseUrl))
+    throw new TypeError(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
   const ours = { ...(build === undefined ? {} : { [HEADERS.build]: build }), [HEADERS.wire]: `${WIRE_VERSION}` };
   // The CORS rules of an older or foreign server on another origin would refuse headers that it does not know.
   let takesOurs = !isElsewhere(baseUrl);

@@ -45,7 +45,10 @@ test('without the option no other origin gets a token', async () => {
 });
 
 test.each([
-  ...['data:text/plain,x', 'file:///srv', 'javascript:0'].map((address) => [address, `${address} is no origin`]),
+  ...['data:text/plain,x', 'file:///srv', 'javascript:0'].map((address) => [
+    address,
+    `${address} does not begin with http`,
+  ]),
   ['stock.example', 'Invalid URL'],
   ['/api', 'Invalid URL'],
 ])('an allowed origin %s is a mistake that is told at once', (address, message) => {

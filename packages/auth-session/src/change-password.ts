@@ -6,11 +6,11 @@ import type { SessionDeviceIdentity } from './device-identity.ts';
 import { silentLog } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure, toUnexpectedFailure } from './login-failure.ts';
 import { createServerTime } from './server-time.ts';
-import { PASSWORD, PASSWORD_REFUSALS, type PasswordRefusal } from './wire.ts';
+import { checkBaseUrl, PASSWORD, PASSWORD_REFUSALS, type PasswordRefusal } from './wire.ts';
 
 /** A clerk's own password and the one that replaces it. */
 export interface PasswordChange {
-  /** Origin of the API with an optional path, or `/`. */
+  /** As that of the session. */
   readonly baseUrl: string;
   readonly deviceIdentity: SessionDeviceIdentity;
   /** The login name. */
@@ -33,7 +33,7 @@ export type PasswordOutcome =
  * Replaces a password, such as a one-time password after a sign-in has failed with `new-password-required`. It ends all
  * sessions of the clerk; sign in with the new password afterwards. A failure is a value, as of a sign-in.
  *
- * @throws the signal's reason when it aborts
+ * @throws TypeError when `baseUrl` is neither an origin nor a path, and the signal's reason when it aborts
  * @example
  * const outcome = await changePassword({ baseUrl: '/', deviceIdentity, clerk, password, newPassword });
  */
@@ -49,6 +49,7 @@ export async function changePassword(
   }: PasswordChange,
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Promise<PasswordOutcome> {
+  checkBaseUrl(baseUrl);
   signal.throwIfAborted();
   try {
     const { deviceId } = await untilAborted(describeDevice(deviceIdentity, systemClock, signal), signal);

@@ -22,7 +22,7 @@ import { createTokenVault } from './token-vault.ts';
 /**
  * Makes the session of this browser, once in a page. Nothing is read or sent before `start`.
  *
- * @throws TypeError when `baseUrl`, or an address of `allowedOrigins`, is none of the web
+ * @throws TypeError when `baseUrl` is neither an origin nor a path, or one of `allowedOrigins` is no origin
  * @example
  * const session = createAuthSession({ baseUrl: '/', deviceIdentity });
  * await session.start();

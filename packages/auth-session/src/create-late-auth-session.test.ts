@@ -72,7 +72,7 @@ test('a session that could not be loaded is a network failure, and is loaded aga
 });
 
 test('an app is told why its session cannot be loaded', async () => {
-  const error = new TypeError('baseUrl "" is no origin');
+  const error = new TypeError('The session cannot be made');
   const onError = vi.fn(() => {
     throw new Error('broken');
   });

@@ -4,7 +4,7 @@ import { describeEndpoint } from './describe-endpoint.ts';
 import { AuthSessionError } from './errors.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
-import { apiAddress } from './wire.ts';
+import { apiAddress, checkBaseUrl } from './wire.ts';
 
 interface FetchWithSessionOptions {
   baseUrl: string;
@@ -23,8 +23,9 @@ interface FetchWithSessionOptions {
 /** A `fetch` with the session's bearer token; on a 401 it refreshes once and repeats the call once. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
   const { clock, fetch, getPageAddress, log, routes, serverTime, tokens } = options;
+  checkBaseUrl(options.baseUrl);
   // On a server that renders a page there is none: a session of the page's origin is created there and never used.
-  const base = readBase(options.baseUrl, getPageAddress() ?? 'http://localhost');
+  const base = new URL(options.baseUrl, getPageAddress() ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that another service has refused although it was new. */
   const refused = new Map<Target, string>();
@@ -106,16 +107,11 @@ interface Target {
 
 const toTarget = ({ origin, pathname }: URL): Target => ({ origin, path: pathname.replace(/\/+$/, '') });
 
-/** @throws TypeError for any other text: as a part of the page's address it would be right on some pages and wrong on others. */
-function readBase(baseUrl: string, pageAddress: string): URL {
-  if (/^(https?:\/)?\//i.test(baseUrl)) return new URL(baseUrl, pageAddress);
-  throw new TypeError(`baseUrl "${baseUrl}" is no origin`);
-}
-
 /** @throws TypeError when it is no address of the web: every `data:` address has the same origin, `null`. */
 function readAllowed(address: string): Target {
   const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
+  if (!/^https?:$/.test(url.protocol))
+    throw new TypeError(`allowedOrigins: ${address} does not begin with https:// or http://`);
   return toTarget(url);
 }
 

@@ -8,7 +8,7 @@ import type { KeyValueStorage } from './storage-keys.ts';
 
 /** The options of a session. Everything outside the language has a production default. */
 export interface AuthSessionOptions<Fields extends object = object> {
-  /** Where the API is: an origin with an optional path, or `/` for the page's own. */
+  /** Where the API is: an origin with an optional path, or a path of the page's own, such as `/`. */
   readonly baseUrl: string;
   /**
    * Other services that get the access token from `fetchWithSession`: origins, each with an optional path below which they

@@ -64,6 +64,15 @@ export interface LoginRequest {
   readonly device_info: DeviceInfo;
 }
 
+/**
+ * @throws TypeError when `baseUrl` is neither an origin nor a path. As a part of the page's address it would be right on some
+ * pages and wrong on others; behind a query no path follows.
+ */
+export function checkBaseUrl(baseUrl: string): void {
+  if (/^(https?:\/)?\/[^?#]*$/i.test(baseUrl)) return;
+  throw new TypeError(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+}
+
 /** The address of a path of the API. A base path is kept, which `new URL(path, baseUrl)` would drop. */
 export function apiAddress(baseUrl: string, path: string): string {
   return baseUrl.replace(/\/+$/, '') + path;
