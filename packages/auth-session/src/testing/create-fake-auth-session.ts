@@ -38,8 +38,9 @@ export function createFakeAuthSession(
   const isSignedIn = () => state.status === 'signed-in';
 
   return {
-    async start() {
+    async start({ signal } = {}) {
       if (state.status === 'restoring') setState({ status: 'signed-out', error: null });
+      signal?.throwIfAborted();
     },
     stop: () => {},
     getSnapshot: () => state,
@@ -71,7 +72,10 @@ export function createFakeAuthSession(
       signal?.throwIfAborted();
       return isSignedIn();
     },
-    getAccessToken: async () => (isSignedIn() ? 'fake-access-token' : null),
+    async getAccessToken({ signal } = {}) {
+      signal?.throwIfAborted();
+      return isSignedIn() ? 'fake-access-token' : null;
+    },
     // Called as a function: a browser's `fetch` refuses to be called on a session.
     fetchWithSession: (...args) => (fetch ?? globalThis.fetch)(...args),
     setState,
