@@ -8,8 +8,8 @@ interface WorkLoaderOptions {
 }
 
 /**
- * Returns a function that loads the work once, after the paint, for which the first call states the limit. A load that fails is repeated every two seconds, except in
- * a service worker, which may not load code later.
+ * Returns a function that loads the work once, after the paint, for which the first call states the limit. A load that
+ * fails is repeated every two seconds, except in a service worker, which may not load code later.
  */
 export function createWorkLoader({ load, whenPainted }: WorkLoaderOptions): (limitMs?: number) => Promise<DeviceWork> {
   let loading: Promise<DeviceWork> | null = null;

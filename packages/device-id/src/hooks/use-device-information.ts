@@ -3,7 +3,7 @@ import type { DeviceIdentity, DeviceInformation } from '../index.ts';
 
 /** What {@link useDeviceInformation} returns. */
 export interface DeviceInformationState {
-  /** Null until it is read: on a server, while a page hydrates, and for two seconds at most after that. */
+  /** Null until it is read: on a server, while a page hydrates, and until the code that describes a device is loaded. */
   readonly information: DeviceInformation | null;
   /** Gives this device a new identifier and reads the information again. Other components see it when they are mounted. Never rejects. */
   readonly reset: () => Promise<void>;
