@@ -38,7 +38,7 @@ export interface ApiClientOptions {
   readonly build?: string;
   /** Returns what the device says of itself, as `formatDeviceState` makes it. Sent with our own calls. @default not sent */
   readonly deviceState?: () => string | undefined;
-  /** After how many milliseconds a call without its whole answer is `unreachable`; a file need only begin. @default no limit */
+  /** After how many milliseconds, below 2 ** 31, a call without its whole answer is `unreachable`; a file need only begin. @default no limit */
   readonly timeoutMs?: number;
 }
 

@@ -19,7 +19,7 @@ export interface PasswordChange {
   readonly newPassword: string;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** @default 15000 */
+  /** Milliseconds, below 2 ** 31, that the call may take. @default 15000 */
   readonly timeoutMs?: number;
 }
 

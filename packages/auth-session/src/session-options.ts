@@ -52,7 +52,7 @@ export interface AuthSessionOptions<Fields extends object = object> {
   readonly offlineGraceMs?: number;
   /** `USE_SECURE_COOKIE_AUTH`: not implemented, sign-in fails with 'not yet implemented'. @default false */
   readonly useSecureCookies?: boolean;
-  /** Milliseconds that one call to the server may take. @default 15000 */
+  /** Milliseconds, below 2 ** 31, that one call to the server may take. @default 15000 */
   readonly requestTimeoutMs?: number;
   /** @default reports nowhere */
   readonly log?: LogSink;
