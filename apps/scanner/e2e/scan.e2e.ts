@@ -1,4 +1,9 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { openLiveCamera } from './support/live-camera.ts';
+import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 import { HELD } from './support/visit.ts';
 
@@ -86,4 +91,49 @@ test('what nobody can see is no code, and no part of one that is pasted', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await typeCode(page, '\u200bHL-2026-0014\u00ad ');
   await expect(verdict(page, 'Refused')).toContainText('Blocked');
+});
+
+/** Has the next scans of this page wait to be sealed for the storage, until `releaseScans()`. */
+const holdScans = (page: Page) =>
+  page.evaluate(() => {
+    const { encrypt } = SubtleCrypto.prototype;
+    const held = new Promise<void>((resolve) => Object.assign(window, { releaseScans: resolve }));
+    SubtleCrypto.prototype.encrypt = async function (...parameters) {
+      await held;
+      return encrypt.apply(this, parameters);
+    };
+  });
+
+/** Waits until the camera has shown a second of new pictures. */
+const seePictures = (page: Page) =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    for (let count = 0; count < 15; count++) await new Promise((shown) => video.requestVideoFrameCallback(shown));
+  });
+
+test('a code that comes into view while the one before is stored waits until its verdict is closed', async ({
+  backend,
+  folder,
+  open,
+}) => {
+  const codes = ['ONE-AT-A-TIME-1', 'ONE-AT-A-TIME-2'] as const;
+  await (await signInByApi(backend.origin)).importTickets(codes.map((barcode) => ({ barcode })));
+  const camera = await openLiveCamera(join(folder, 'one-at-a-time.y4m'));
+  const { page } = await open({ clip: camera.path, signedIn: true, storage: HELD });
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  await openScanner(page);
+  await expect(page.getByText('Point at a code')).toBeVisible();
+  await seePictures(page);
+  await holdScans(page);
+  for (const text of codes) {
+    await camera.show({ symbology: 'qr_code', text });
+    await seePictures(page);
+  }
+  await page.evaluate('releaseScans()');
+  for (const text of codes) {
+    await expect(page).toHaveURL(new RegExp(`/scan-result/${text}\\?scan=`));
+    await expect(verdict(page, 'Accepted')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect(page).toHaveURL(/\/scanner$/);
+  for (const text of codes) expect(await serverRecords(backend.origin, text)).toHaveLength(1);
 });

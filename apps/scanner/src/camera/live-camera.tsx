@@ -19,7 +19,7 @@ import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
 import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import type { ScriptUrlPolicy } from '@scantix/web-app';
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
 import { useRecordAndShow } from '../desk/use-record-and-show.ts';
@@ -84,7 +84,19 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const [recorded, setRecorded] = useState(0);
   const flash = (isStored: boolean) => isStored && setRecorded((count) => count + 1);
   const onBatchRead = useBatchReads((reads) => void recordIntoBatch(reads.map(codeOf)).then(flash));
-  const onRead = (read: BarcodeRead) => (inBatch ? onBatchRead(read) : void recordAndShow(codeOf(read)).then(flash));
+  // Until its result is shown, another code would open its own over it, and nobody would see the first.
+  const isRecording = useRef(false);
+  const onRead = async (read: BarcodeRead) => {
+    if (inBatch) return onBatchRead(read);
+    isRecording.current = store.get(atoms.streamSinkAtom) === null;
+    await recordAndShow(codeOf(read))
+      .then(flash)
+      .finally(() => {
+        isRecording.current = false;
+      });
+  };
+  // The address changes before the view does.
+  const isPaused = () => isRecording.current || !isScannerPath(window.location.pathname) || checkpoint === null;
   const aims = isScannerPath(location.pathname) && !inBatch;
   const covered = isLiveResult(location.state) && location.state.details === true;
 
@@ -96,7 +108,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
             <BarcodeViewfinder
               camera={camera}
               reader={reader}
-              paused={!isScannerPath(location.pathname) || checkpoint === null}
+              paused={isPaused}
               className={aims ? 'app-viewfinder' : 'app-viewfinder--plain'}
               window={<ViewfinderCorners scans={recorded} />}
               onRead={onRead}

@@ -88,6 +88,23 @@ test('while paused it shows and reads nothing; with keepCameraOpen the camera st
   camera.close();
 });
 
+test('a pause that is known before the next rendering takes effect with the next frame', async () => {
+  const { camera, reader } = await setUp();
+  let isPaused = false;
+  const onRead = vi.fn(() => {
+    isPaused = true;
+  });
+  const onFrame = vi.fn();
+  await render(
+    <BarcodeViewfinder camera={camera} reader={reader} onRead={onRead} onFrame={onFrame} paused={() => isPaused} />,
+  );
+  await vi.waitFor(() => expect(onRead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+  const frames = onFrame.mock.calls.length;
+  const video = document.querySelector('video');
+  for (let count = 0; count < 3; count++) await new Promise((done) => video?.requestVideoFrameCallback(done));
+  expect(onFrame).toHaveBeenCalledTimes(frames);
+});
+
 test('deciding meanwhile that the camera outlives it asks for no second one', async () => {
   const { camera, reader, requests } = await setUp();
   const finder = (keepCameraOpen: boolean) => (

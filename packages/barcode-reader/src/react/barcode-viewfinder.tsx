@@ -10,8 +10,8 @@ export interface BarcodeViewfinderProps {
   readonly onRead: (read: BarcodeRead) => void;
   /** Called after every frame that was decoded, for hints and diagnostics. */
   readonly onFrame?: (report: FrameReport) => void;
-  /** While true the picture continues and nothing is read. @default false */
-  readonly paused?: boolean;
+  /** While true the picture continues and nothing is read. A function is called before each frame and each read. @default false */
+  readonly paused?: boolean | (() => boolean);
   /** While true the camera stays open after the viewfinder unmounts; its owner closes it. @default false */
   readonly keepCameraOpen?: boolean;
   /** The accessible name of the video. @default 'Camera' */
@@ -46,7 +46,10 @@ export function BarcodeViewfinder(props: BarcodeViewfinderProps) {
     if (!element) return;
     const detach = camera.attach(element);
     const stop = reader.watch(element, (read) => latest.current.onRead(read), {
-      pollPaused: () => latest.current.paused === true,
+      pollPaused() {
+        const { paused = false } = latest.current;
+        return typeof paused === 'function' ? paused() : paused;
+      },
       onFrame: (report) => latest.current.onFrame?.(report),
     });
     return () => {
