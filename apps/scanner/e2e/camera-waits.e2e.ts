@@ -68,6 +68,40 @@ test('the camera is explained before the browser asks, pauses after a minute wit
     .toBeGreaterThan(0);
 });
 
+test('the button that opens the camera stays where it appears', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    prepare: async (made) => {
+      await putOffPermission(made);
+      await made.page.addInitScript(() => {
+        const places = new Set<number>();
+        const held = Promise.withResolvers<void>();
+        Object.assign(window, { places, openScans: held.resolve });
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (name, ...version) {
+          const request = open.call(this, name, ...version);
+          if (name !== 'scantix-scan-ledger') return request;
+          return Object.defineProperty(request, 'onsuccess', {
+            set: (listener: () => void) => request.addEventListener('success', () => void held.promise.then(listener)),
+          });
+        };
+        const look = () => {
+          for (const button of document.querySelectorAll('.app-camera-trouble button'))
+            if (button.checkVisibility({ visibilityProperty: true })) places.add(button.getBoundingClientRect().top);
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    },
+  });
+  await expect(page.locator('.app-camera-trouble')).toHaveCount(1);
+  await page.evaluate('openScans()');
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use the camera' })).toBeVisible();
+  expect(await page.evaluate('[...places]')).toHaveLength(1);
+});
+
 test('where the browser would not ask again, coming back to the page ends a pause', async ({ visit }) => {
   const { page } = await visit({ path: '/scanner', signedIn: true, clock: true, prepare: watchStreams });
   await expect(page.getByText('Point at a code')).toBeVisible();
