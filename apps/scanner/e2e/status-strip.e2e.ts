@@ -1,5 +1,6 @@
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { runTasks } from './support/visit.ts';
 
 test('a scan on its way moves nothing on the screen; one that stays is said to wait', async ({ visit }) => {
   const { page, context } = await visit({ signedIn: true, clock: true });
@@ -31,4 +32,21 @@ test('a scan on its way moves nothing on the screen; one that stays is said to w
   answer();
   await expect(verdict(page, 'Refused')).toBeVisible();
   await expect(page.getByText('1 scan waiting')).toHaveCount(0);
+});
+
+test('the line moves nothing between a press and its release', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = await visit({ path: '/results', signedIn: true });
+  const accepted = page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: 'Accepted' });
+  await expect(accepted).toHaveText(/\d/);
+  const place = await accepted.boundingBox();
+  await accepted.hover();
+  await page.mouse.down();
+  await context.setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+  await runTasks(page);
+  expect(await accepted.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/outcome=accepted/);
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
 });

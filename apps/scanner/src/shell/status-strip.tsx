@@ -1,7 +1,8 @@
 import { formatNumber, translateText } from '@scantix/i18n';
-import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
+import { StillWhilePressed, Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { DECISIONS_HASH } from '../navigation/decisions-address.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
@@ -11,8 +12,12 @@ import { shortTicketAge } from '../views/offline/ticket-words.ts';
 /** A scan is called waiting only after this time, longer than the default decision budget of 3 s, which Checking covers. */
 const WAITING_AFTER_MS = 4_000;
 
-/** The line under the header: the most important problem, or nothing. */
+/** The line under the header: the most important problem, or nothing. It moves nothing under a finger. */
 export function StatusStrip() {
+  return <StillWhilePressed>{useStrip()}</StillWhilePressed>;
+}
+
+function useStrip(): ReactNode {
   const { atoms } = useApp();
   const slowMs = useAtomValue(atoms.slowMsAtom);
   const i18n = useI18n();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { act, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -15,6 +15,7 @@ import {
   PasswordField,
   Section,
   Skeleton,
+  StillWhilePressed,
   TextField,
 } from './index.ts';
 
@@ -212,4 +213,35 @@ test('a field as wide as its view does not make the view scroll sideways', async
   );
   const view = document.getElementById('view') as HTMLElement;
   expect(view.scrollWidth).toBe(view.clientWidth);
+});
+
+test('what stands still while pressed comes and goes after the click', async () => {
+  const view = (line?: ReactNode) => (
+    <>
+      <StillWhilePressed>{line}</StillWhilePressed>
+      <Button>Undo</Button>
+    </>
+  );
+  const screen = await render(view());
+  const button = screen.getByRole('button', { name: 'Undo' }).element();
+  const tell = (type: string, pressed = 0) =>
+    act(() => void button.dispatchEvent(new PointerEvent(type, { bubbles: true, button: pressed })));
+  const line = () => screen.container.textContent.replace('Undo', '');
+  for (const end of ['pointerup', 'pointercancel']) {
+    await screen.rerender(view());
+    await tell('pointerdown');
+    await screen.rerender(view('Offline'));
+    expect(line()).toBe('');
+    await tell(end);
+    expect(line()).toBe('');
+    await expect.poll(line).toBe('Offline');
+    await tell('pointerdown');
+    await screen.rerender(view());
+    expect(line()).toBe('Offline');
+    await tell(end);
+    await expect.poll(line).toBe('');
+  }
+  await tell('pointerdown', 2);
+  await screen.rerender(view('Offline'));
+  expect(line()).toBe('Offline');
 });

@@ -24,6 +24,7 @@ export { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 export { Section, type SectionProps } from './section.tsx';
 export { ShellChrome, type ShellChromeProps } from './shell-chrome.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton.tsx';
+export { StillWhilePressed } from './still-while-pressed.tsx';
 export { Strip, type StripProps } from './strip.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export { Toaster, type ToasterProps } from './toaster.tsx';
