@@ -42,7 +42,7 @@ export function createServices(parts: AppParts) {
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
     /** Reads long lists: pages of the log, of conflicts and of tickets, and counts. */
     listTurns: createClerkTurns({ waiting: 50 }),
-    /** Computes reports that are not shared. Many screens of one account ask at once. */
+    /** Computes reports. Many screens of one account ask at once. */
     reportTurns: createClerkTurns({ waiting: 500 }),
     isStarting: parts.isStarting ?? (() => false),
     isStopping,

@@ -119,7 +119,7 @@ test('reports that stay open go with the right to see them', async ({ backend, e
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
   await backend.scantix('workgroups', 'change', 'Watchers', '--rights', 'scan', ...IN_OLD_MILL);
-  // The server looks every 16 seconds whether a stream may go on, and the app asks for another one after 5.
+  // The server looks every 16 seconds whether a stream may go on. The app reads the numbers again once one has ended.
   await expect(page.getByText('The numbers of all checkpoints are for supervisors.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Remaining', { exact: true })).toHaveCount(0);
 });

@@ -33,7 +33,7 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
   void onSession();
 }
 
-/** A transport that loads the configuration anew once the server refuses a scan for its place: a checkpoint is closed, or a right gone. */
+/** A transport that loads the configuration anew once the server refuses a scan for its place or for a right. */
 export function withRights(transport: ScanTransport, config: Pick<ScannerConfigSource, 'load'>): ScanTransport {
   return {
     ...transport,

@@ -10,7 +10,10 @@ export interface BarcodeViewfinderProps {
   readonly onRead: (read: BarcodeRead) => void;
   /** Called after every frame that was decoded, for hints and diagnostics. */
   readonly onFrame?: (report: FrameReport) => void;
-  /** While true the picture continues and nothing is read. A function is called before each frame and each read. @default false */
+  /**
+   * While true the picture continues and nothing is read. A function is called before each frame and each read.
+   * @default false
+   */
   readonly paused?: boolean | (() => boolean);
   /** While true the camera stays open after the viewfinder unmounts; its owner closes it. @default false */
   readonly keepCameraOpen?: boolean;

@@ -20,6 +20,7 @@ export function StillWhilePressed({ children }: { children: ReactNode }) {
       setPressed(button === 0);
     };
     const release = () => {
+      clearTimeout(timer);
       timer = setTimeout(() => setPressed(false), CLICK_MS);
     };
     window.addEventListener('pointerdown', press, options);
