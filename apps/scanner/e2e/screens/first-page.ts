@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { SIZES } from './sizes.ts';
+import { SIZES } from '../states/sizes.ts';
 
 /** The states in the picture of the README, from left to right, each in one size and the light theme. */
 const SHOWN: readonly { readonly state: string; readonly size: keyof typeof SIZES }[] = [

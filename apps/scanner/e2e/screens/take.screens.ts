@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { CATALOG, EVENING } from '../states/catalog.ts';
+import { SIZES, THEMES } from '../states/sizes.ts';
 import { test } from '../support/test.ts';
 import { keepForFirstPage, tagOf, writeFirstPage } from './first-page.ts';
 import { sheetPath, writeSheet } from './sheet.ts';
-import { SIZES, THEMES } from './sizes.ts';
 import { writePage } from './write-page.ts';
 
 test.use({ beginsAt: EVENING });

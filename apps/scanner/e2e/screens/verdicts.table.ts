@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { arcMinutes, verdictSurface } from '../checks/verdict-surface.ts';
 import { CATALOG, EVENING } from '../states/catalog.ts';
+import { SIZES } from '../states/sizes.ts';
 import { test } from '../support/test.ts';
-import { SIZES } from './sizes.ts';
 
 test.use({ beginsAt: EVENING });
 

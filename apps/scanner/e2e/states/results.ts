@@ -1,9 +1,17 @@
 import { expect } from '@playwright/test';
 import { STEWARD } from '../support/clerk.ts';
+import { SIZES } from './sizes.ts';
 import { scanAtDesk } from './steps.ts';
-import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
+import { cut, hold, NO_NETWORK, type OpenedVisit, type View } from './view-state.ts';
 
 const SCANS = '**/scantix/v0/scanner/scans/search';
+const REFUSED = { path: '/results?outcome=refused&reason=already_used', signedIn: true } as const;
+
+async function openFilters({ page }: OpenedVisit): Promise<void> {
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Export JSON' })).toBeVisible();
+}
 
 export const RESULTS: View = {
   title: 'Results',
@@ -25,13 +33,17 @@ export const RESULTS: View = {
     },
     {
       name: 'filters',
-      says: 'The chosen filters are part of the address; on a phone they are a sheet over the list.',
-      visit: { path: '/results?outcome=refused&reason=already_used', signedIn: true },
-      async reach({ page }) {
-        await expect(page.getByRole('rowheader').first()).toBeVisible();
-        await page.getByRole('button', { name: 'Filters', exact: true }).click();
-        await expect(page.getByRole('button', { name: 'Export JSON' })).toBeVisible();
-      },
+      says: 'They stand over the list.',
+      visit: { ...REFUSED, viewport: SIZES.desktop },
+      sizes: { tablet: SIZES.tablet, desktop: SIZES.desktop },
+      reach: openFilters,
+    },
+    {
+      name: 'filters on a phone',
+      says: 'A sheet over the list: one press shows what was found.',
+      visit: REFUSED,
+      sizes: { phone: SIZES.phone },
+      reach: openFilters,
     },
     {
       name: 'empty',

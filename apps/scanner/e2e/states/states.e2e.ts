@@ -3,13 +3,11 @@ import { axeFindings } from '../checks/axe.ts';
 import { loadLanguages, OTHER_LANGUAGES, showIn } from '../checks/language.ts';
 import { hiddenFocus, motion, sidewaysAt320 } from '../checks/layout.ts';
 import { arcMinutes, verdictSurface } from '../checks/verdict-surface.ts';
-import { PHONE } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
 import { CATALOG, EVENING } from './catalog.ts';
+import { SIZES } from './sizes.ts';
 import { NO_NETWORK, type ViewState } from './view-state.ts';
 
-const DESKTOP = { width: 1440, height: 900 };
-const TABLET = { width: 820, height: 1180 };
 const NARROW = { width: 320, height: 640 };
 
 test.use({ database: 'embedded', beginsAt: EVENING });
@@ -22,7 +20,7 @@ async function useDarkTheme(page: Page): Promise<void> {
 /** A verdict is read at arm's length, and in Glance, on a tablet, from three metres. */
 async function expectReadable(page: Page, { name }: ViewState): Promise<void> {
   const isGlance = name.startsWith('glance');
-  if (isGlance) await page.setViewportSize(TABLET);
+  if (isGlance) await page.setViewportSize(SIZES.tablet);
   const surface = await verdictSurface(page);
   if (!surface) return;
   expect(surface.contrast).toBeGreaterThanOrEqual(7);
@@ -45,11 +43,11 @@ for (const view of CATALOG) {
       const { clock = false } = state.visit;
       // Colours are the same at every width, and the frame is the same in both themes.
       expect(await axeFindings(page, { clock })).toEqual([]);
-      await page.setViewportSize(DESKTOP);
+      await page.setViewportSize(SIZES.desktop);
       expect(await axeFindings(page, { clock })).toEqual([]);
       await useDarkTheme(page);
       expect(await axeFindings(page, { clock, only: 'color-contrast' })).toEqual([]);
-      await page.setViewportSize(PHONE);
+      await page.setViewportSize(SIZES.phone);
       expect(await axeFindings(page, { clock, only: 'color-contrast' })).toEqual([]);
 
       expect(await hiddenFocus(page)).toEqual([]);

@@ -1,6 +1,8 @@
+import { PHONE } from '../support/browser.ts';
+
 /** The viewports of the pictures. */
 export const SIZES = {
-  phone: { width: 390, height: 844 },
+  phone: PHONE,
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1440, height: 900 },
 } as const;
