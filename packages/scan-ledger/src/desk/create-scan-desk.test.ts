@@ -1,3 +1,5 @@
+import { nextTask } from '@scantix/runtime-utils';
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { expect, test } from 'vitest';
 import type { LedgerScan, ScanToRecord } from '../index.ts';
 import { createScanDesk, type PresentedCode } from './create-scan-desk.ts';
@@ -38,6 +40,25 @@ test('a scan that cannot be saved does not tick', async () => {
   save();
   await expect(desk.take(code('A'), context)).rejects.toThrow('The storage is full.');
   expect(done).toEqual(['logged A false']);
+});
+
+test('a saved scan is a saved scan, whatever its acknowledgement or its log throws', async () => {
+  using unhandled = takeUnhandledRejections();
+  const events: boolean[] = [];
+  const desk = createScanDesk({
+    ledger: { record: async ({ barcode }: ScanToRecord) => ({ scan: { barcode } }) as LedgerScan },
+    acknowledge() {
+      throw new Error('no loudspeaker');
+    },
+    onScan({ success }) {
+      events.push(success);
+      throw new Error('no log');
+    },
+  });
+  expect((await desk.take(code('A'), context))?.scan.barcode).toBe('A');
+  await nextTask();
+  expect(events).toEqual([true]);
+  expect(unhandled.reasons).toEqual([new Error('no loudspeaker'), new Error('no log')]);
 });
 
 test('two presses at once are one scan; two codes at once are two, and the same code later another', async () => {

@@ -1,4 +1,5 @@
 import type { Checkpoint, ScanMethod, ScanMode, Symbology } from '@scantix/api-contract';
+import { callApart } from '@scantix/runtime-utils';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { ScanToRecord } from '../model/scan-to-record.ts';
 
@@ -42,9 +43,9 @@ export interface PresentedScanEvent {
 /** Options of createScanDesk. */
 export interface ScanDeskOptions {
   readonly ledger: { record(scan: ScanToRecord): Promise<LedgerScan> };
-  /** Confirms a saved scan to the clerk: sound, vibration. */
+  /** Confirms a saved scan to the clerk: sound, vibration. An error of it becomes an unhandled rejection. */
   readonly acknowledge: () => void;
-  /** Called for each presented code. @default none */
+  /** Called for each presented code. An error of it becomes an unhandled rejection. @default none */
   readonly onScan?: (event: PresentedScanEvent) => void;
 }
 
@@ -57,6 +58,8 @@ export interface ScanDeskOptions {
  */
 export function createScanDesk({ ledger, acknowledge, onScan = () => {} }: ScanDeskOptions): ScanDesk {
   const recording = new Set<string>();
+  // An error of `acknowledge` or `onScan` does not fail the call: the scan is saved, and would be scanned again.
+  const report = (event: PresentedScanEvent) => void callApart(() => onScan(event));
   return {
     async take({ text, raw, symbology, method }, { checkpoint, mode }) {
       const event = { format: symbology, value: text, scanMethod: method };
@@ -71,11 +74,11 @@ export function createScanDesk({ ledger, acknowledge, onScan = () => {} }: ScanD
           checkpointId: checkpoint.id,
           ...(raw ? { raw } : {}),
         });
-        acknowledge();
-        onScan({ ...event, success: true });
+        void callApart(acknowledge);
+        report({ ...event, success: true });
         return recorded;
       } catch (error) {
-        onScan({ ...event, success: false });
+        report({ ...event, success: false });
         throw error;
       } finally {
         recording.delete(text);
