@@ -30,11 +30,13 @@ export function addUnsent(
   pages: readonly ServerLogPage[],
   { unsent, filters, checkpoints, startOfDay }: UnsentScans,
 ): GroupedLog {
-  const lastPage = pages.at(-1);
-  const isEnd = lastPage?.next === undefined;
-  const oldest = isEnd ? '' : pages.flatMap(({ items }) => items).reduce(olderClaim, LATEST);
+  const isEnd = pages.at(-1)?.next === undefined;
+  const sent = pages.flatMap(({ items }) => items);
+  const oldest = isEnd ? '' : sent.reduce(olderClaim, LATEST);
+  // The answer to a scan may be lost. The log may have another time of it, where the server doubts the claimed one.
+  const sentIds = new Set(sent.map(({ id }) => id));
   const matching = unsent
-    .filter((entry) => matchesFilters(entry, filters))
+    .filter((entry) => !sentIds.has(entry.scan.id) && matchesFilters(entry, filters))
     .map((entry) => fromDevice(entry, checkpoints));
   return addScans(
     log,

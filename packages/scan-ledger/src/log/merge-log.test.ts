@@ -42,6 +42,12 @@ test('a scan of a clock that is ahead, at the end of a page, hides none that wai
   expect(mergedIds(pages, [waiting('b', 10), waiting('old', 1)])).toEqual(['ahead', 'c', 'b', 'a']);
 });
 
+test('a scan that the server has already is shown once, also where the server doubts its time', () => {
+  const doubted = { ...sent('b', 10), claimedAt: at(20) };
+  const pages = [{ items: [doubted, sent('c', 12)], next: undefined }];
+  expect(mergedIds(pages, [waiting('b', 10)])).toEqual(['b', 'c']);
+});
+
 test('a newest page goes in front of the others only if no scan is missing between them', () => {
   const pages = [{ items: [sent('b', 10), sent('a', 9)], next: 'cursor' }];
   const overlapping = { items: [sent('c', 11), sent('b', 10)], next: 'other' };
