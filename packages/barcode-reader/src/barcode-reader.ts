@@ -49,7 +49,7 @@ export type BarcodeReaderState =
 export interface WatchOptions {
   /** Ends the watch. */
   readonly signal?: AbortSignal | undefined;
-  /** Called before each frame; frames are skipped while it returns `true`. */
+  /** Called at each frame and each read; while it returns `true`, nothing is read. */
   readonly pollPaused?: (() => boolean) | undefined;
   /** Called after each frame that was decoded. */
   readonly onFrame?: ((report: FrameReport) => void) | undefined;

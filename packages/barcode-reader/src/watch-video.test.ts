@@ -181,6 +181,37 @@ describe('watching a video', () => {
     expect(reported).toHaveLength(2);
   });
 
+  test.each(['paused', 'ended'])(
+    'a watch that the first of two codes has %s does not read the second, which is read afterwards',
+    async (how) => {
+      const { reader, screen, stop } = await watchFrames({ symbologies: ['qr_code'], maximumCodes: 2 });
+      stop();
+      const beside = [{ symbology: 'qr_code' as const, text: 'T-2', size: 0.4, centre: { x: 0.75, y: 0.5 } }];
+      const frame = await drawFrame({ ...ticket, size: 0.4, centre: { x: 0.25, y: 0.5 }, beside });
+      const received: string[] = [];
+      let paused = false;
+      let frames = 0;
+      const watch = () =>
+        reader.watch(
+          screen.video,
+          ({ text }) => {
+            received.push(text);
+            if (how === 'paused') paused = true;
+            else end();
+          },
+          { pollPaused: () => paused, onFrame: () => frames++ },
+        );
+      let end = watch();
+      screen.show(frame);
+      await vi.waitFor(() => expect(frames).toBe(1), patience);
+      expect(received).toHaveLength(1);
+      if (how === 'paused') paused = false;
+      else end = watch();
+      screen.show(frame);
+      await vi.waitFor(() => expect(received.sort()).toEqual(['T-1', 'T-2']), patience);
+    },
+  );
+
   test('wanting what is wanted already changes nothing', async () => {
     const { reader } = await watchFrames({ symbologies: ['qr_code', 'code_128'] });
     const listener = vi.fn();

@@ -34,18 +34,13 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
   const repeats = createRepeatSuppression(options);
   let taker = options.frameTaker;
 
-  function believe({ codes, engine, quality }: FrameReport, takenAt: number): BarcodeRead[] {
+  /** Yields the codes of a frame to read now. One counts as read once it is taken. */
+  function* believe({ codes, engine, quality }: FrameReport, takenAt: number): Generator<BarcodeRead> {
     const full = codes.length >= wantedCount();
     repeats.frame(codes, takenAt, { unsure: quality.pixelsPerModule !== null, full });
-    return agreement
-      .observe(codes, takenAt)
-      .filter(({ code }) => repeats.admit(code, takenAt))
-      .map(({ code, frames, firstSeenAt }) => ({
-        ...code,
-        engine,
-        frames,
-        elapsedMs: clock.now() - firstSeenAt,
-      }));
+    for (const { code, frames, firstSeenAt } of agreement.observe(codes, takenAt)) {
+      if (repeats.admit(code, takenAt)) yield { ...code, engine, frames, elapsedMs: clock.now() - firstSeenAt };
+    }
   }
 
   function watch(video: FrameVideo, onRead: (read: BarcodeRead) => void, watchOptions: WatchOptions = {}): () => void {
@@ -55,6 +50,8 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
     const { take, refused } = taker;
     const pace = createPace(options);
     let isOver = false;
+    /** What is found while the watch is paused or over is read when one goes on. */
+    const isPaused = () => isOver || pollPaused?.() === true;
 
     async function decode(frame: TakenFrame) {
       const { source, width, height, transfer } = frame;
@@ -67,20 +64,22 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
           release(frame);
           return null;
         });
-      // The watch was paused or ended meanwhile: the code is read when the watch continues.
-      if (!answer?.quality || isOver || pollPaused?.() === true) return;
+      if (!answer?.quality || isPaused()) return;
       const { decodeMs, engine, quality } = answer;
       // The wanted symbologies may have changed since the frame was posted.
       const codes = answer.codes.filter(wanted);
       pace.record({ at: clock.now(), decodeMs, found: codes.length > 0, moved: quality.motion > movingShare });
       const report = { codes, decodeMs, engine, quality };
       callListener(() => onFrame?.(report));
-      for (const read of believe(report, takenAt)) callListener(() => onRead(read));
+      for (const read of believe(report, takenAt)) {
+        callListener(() => onRead(read));
+        if (isPaused()) return;
+      }
     }
 
     const unsubscribe = followFrames({
       video,
-      ready: () => ready() && pace.due(clock.now()) && pollPaused?.() !== true,
+      ready: () => ready() && pace.due(clock.now()) && !isPaused(),
       take,
       decode,
     });

@@ -11,7 +11,7 @@ export interface BarcodeViewfinderProps {
   /** Called after every frame that was decoded, for hints and diagnostics. */
   readonly onFrame?: (report: FrameReport) => void;
   /**
-   * While true the picture continues and nothing is read. A function is called before each frame and each read.
+   * While true the picture continues and nothing is read. A function is called at each frame and each read.
    * @default false
    */
   readonly paused?: boolean | (() => boolean);
