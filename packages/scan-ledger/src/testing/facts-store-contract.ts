@@ -1,5 +1,5 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { FactsStore } from '../ports/facts-store.ts';
-import { expectEqual } from './expect-equal.ts';
 
 /** A kind of storage of facts under test. */
 export interface FactsStoreHarness {

@@ -1,7 +1,7 @@
 import { openTicket } from '@scantix/api-contract/snapshot';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { TicketStore } from '../ports/ticket-store.ts';
 import { createFakeTickets, type FakeTickets } from './create-fake-tickets.ts';
-import { expectEqual } from './expect-equal.ts';
 
 /** A kind of ticket storage under test. */
 export interface TicketStoreHarness {

@@ -1,5 +1,5 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { ANNA, read, type Tab, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { deliverAll, openWithTickets, present, setOnline } from './tickets.ts';
 

@@ -1,6 +1,6 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { behind } from '../create-fake-clock.ts';
 import { read, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { deliverAll, present, setOnline } from './tickets.ts';
 

@@ -1,6 +1,6 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { refuse, type Script, unreachable } from '../create-fake-server.ts';
 import { read, type Tab, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 /** Records before the ledger starts, so that all scans wait in one outbox. */

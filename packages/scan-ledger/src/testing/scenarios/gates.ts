@@ -1,9 +1,9 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { refuse, type Script, unreachable } from '../create-fake-server.ts';
 import { createMemoryScanStore } from '../create-memory-scan-store.ts';
 import { createMemoryTicketStore } from '../create-memory-ticket-store.ts';
 import { read, type Tab, type TabOptions, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 /** A healthy server answers well within the decision budget, and later than a device waits after a failed call. */

@@ -1,7 +1,7 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { ScanStore } from '../../ports/scan-store.ts';
 import { hang, loseAnswer, unreachable } from '../create-fake-server.ts';
 import { read, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 const never = () => new Promise<never>(() => {});

@@ -1,9 +1,9 @@
 import type { Scan } from '@scantix/api-contract';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { ScanStore } from '../../ports/scan-store.ts';
 import { unreachable } from '../create-fake-server.ts';
 import { createMemoryFactsStore } from '../create-memory-facts-store.ts';
 import { read, type Tab, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { openWithTickets, present } from './tickets.ts';
 

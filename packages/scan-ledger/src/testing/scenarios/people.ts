@@ -1,8 +1,8 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { LedgerState } from '../../model/ledger-state.ts';
 import { unreachable } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 /** The code of the error of a call; `null` where it has none. */

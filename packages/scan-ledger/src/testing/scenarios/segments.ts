@@ -1,4 +1,4 @@
-import { expectEqual } from '../expect-equal.ts';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { openWithTickets, present, setOnline } from './tickets.ts';
 

@@ -1,7 +1,7 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { behind } from '../create-fake-clock.ts';
 import { hang } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 /** Scenarios of the contract. */

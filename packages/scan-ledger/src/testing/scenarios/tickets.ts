@@ -1,7 +1,7 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { hang, unreachable } from '../create-fake-server.ts';
 import { read, type Tab, type World } from '../create-world.ts';
-import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
 const SECOND_MS = 1_000;
