@@ -242,6 +242,23 @@ test('a tooltip shows the name of a focused icon button, and Escape hides it', a
   await expect.element(bubble).not.toBeVisible();
 });
 
+test('Escape hides the tooltip of a focused icon button that the pointer has crossed, and it stays hidden', async () => {
+  const screen = await render(shell());
+  const button = screen.getByRole('button', { name: 'Sign out' });
+  const bubble = screen.getByText('Sign out', { exact: true });
+  for (let presses = 0; presses < 4; presses++) await userEvent.tab();
+  await button.hover();
+  await button.unhover();
+  await expect.element(bubble).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bubble).not.toBeVisible();
+  await button.hover();
+  await expect.element(bubble).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await button.unhover();
+  await expect.element(bubble).not.toBeVisible();
+});
+
 test('labels from props replace the English ones', async () => {
   const screen = await render(shell({ labels: { navigation: 'Haupt', signOut: 'Abmelden' } }));
   await expect.element(screen.getByRole('navigation', { name: 'Haupt' })).toBeVisible();

@@ -9,33 +9,20 @@ export interface TooltipProps {
 
 /** Shows the name of a control below it on hover and keyboard focus; Escape hides it. */
 export function Tooltip({ label, children }: TooltipProps) {
-  const [pointed, setPointed] = useState(false);
   const [dismissed, setDismissed] = useState(false);
 
   useEffect(() => {
-    if (!pointed) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setDismissed(true);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [pointed]);
+  }, []);
 
-  const enter = () => setPointed(true);
-  const leave = () => {
-    setPointed(false);
-    setDismissed(false);
-  };
+  const enter = () => setDismissed(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only observe; the control inside is interactive
-    <span
-      className="stx-tooltip"
-      data-dismissed={dismissed || undefined}
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onFocus={enter}
-      onBlur={leave}
-    >
+    <span className="stx-tooltip" data-dismissed={dismissed || undefined} onPointerEnter={enter} onFocus={enter}>
       {children}
       <span className="stx-tooltip__bubble" aria-hidden="true">
         {label}
