@@ -1,3 +1,4 @@
+import { untilAborted } from '@scantix/runtime-utils';
 import { releaseImage, type StillImage, takeImage } from './frames/image-source.ts';
 import { abortedError, BarcodeReaderError, throwIfAborted } from './model/errors.ts';
 import type { Clock } from './ports/clock.ts';
@@ -35,18 +36,8 @@ export function createStillImageReader({ client, clock }: ReadStillImageOptions)
 
   return async (image: StillImage, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<BarcodeRead[]> => {
     throwIfAborted(signal);
-    return untilAborted(read(image, signal), signal);
+    return untilAborted(read(image, signal), signal).catch((error: unknown) => {
+      throw signal?.aborted ? abortedError(signal) : error;
+    });
   };
-}
-
-async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return work;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(abortedError(signal));
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -94,27 +94,27 @@ describe('a detector that breaks down at work', () => {
   });
 
   test('is not used any more when it does not answer', async () => {
-    const timers = createTimersThatGoOff();
+    const clock = createClockThatGoesOff();
     const decoder = createNativeDecoder(
       detectorOf(() => new Promise(() => {})),
       wanted,
       null,
-      timers,
+      clock,
     );
     await expect(decoder.frame(picture)).rejects.toMatchObject({ code: 'engine-unavailable' });
-    expect(timers.waits).toEqual([5000]);
+    expect(clock.waits).toEqual([5000]);
   });
 });
 
-/** Timers that do not wait. */
-function createTimersThatGoOff() {
+/** A clock whose timers do not wait. */
+function createClockThatGoesOff() {
   const waits: number[] = [];
   return {
     waits,
-    setTimeout(callback: () => void, ms: number) {
+    after(ms: number, callback: () => void) {
       waits.push(ms);
       queueMicrotask(callback);
+      return () => {};
     },
-    clearTimeout() {},
   };
 }

@@ -1,13 +1,12 @@
+import { type Clock, systemClock, withinTime } from '@scantix/runtime-utils';
 import { BarcodeReaderError } from '../model/errors.ts';
 import { asPrinted } from '../model/retail-text.ts';
 import { isSymbology, type Symbology } from '../model/symbologies.ts';
-import type { Timers } from '../ports/timers.ts';
 import { addNewCodes } from '../reads/add-new-codes.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
 import type { Decoder, Found, Picture, Wanted } from './decoder.ts';
 import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
-import { withinTime } from './within-time.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
 /** This many failures in a row are no fault of the pictures: the system service behind the detector has failed. */
@@ -30,7 +29,7 @@ export function createNativeDecoder(
   Detector: NativeDetectorClass,
   { symbologies, maximumCodes }: Wanted,
   others: OtherDecoder | null,
-  timers?: Timers,
+  clock: Pick<Clock, 'after'> = systemClock,
 ): Decoder {
   const proved = symbologies.filter((symbology) => !others?.symbologies.includes(symbology));
   // The detector throws for an empty list.
@@ -44,7 +43,7 @@ export function createNativeDecoder(
     const detecting = acceptsFrames ? detector.detect(source) : detectBitmap(source);
     const found = await withinTime(
       detecting.catch((cause: unknown) => ({ cause })),
-      { ms: answerMs, late: null, timers },
+      { timeoutMs: answerMs, onTimeout: () => null, clock },
     );
     if (found === null) throw failedForGood();
     if (!('cause' in found)) {

@@ -1,8 +1,7 @@
+import { type Clock, systemClock, withinTime } from '@scantix/runtime-utils';
 import type { Symbology } from '../model/symbologies.ts';
 import { colourOf } from '../picture/colour-of.ts';
-import type { Timers } from '../ports/timers.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
-import { withinTime } from './within-time.ts';
 
 /** A code as the browser's own detector reports it (W3C Shape Detection). */
 export interface NativeBarcode {
@@ -43,14 +42,14 @@ const provingMs = 2000;
 export async function proveNativeDetector(
   Detector: NativeDetectorClass,
   wanted: readonly Symbology[],
-  timers?: Timers,
+  clock: Pick<Clock, 'after'> = systemClock,
 ): Promise<ReadonlyMap<Symbology, NativeProof>> {
   const proofs = new Map<Symbology, NativeProof>();
   async function proveAll() {
     const supported = await Detector.getSupportedFormats().catch((): string[] => []);
     for (const symbology of wanted) proofs.set(symbology, await prove(Detector, symbology, supported));
   }
-  await withinTime(proveAll(), { ms: provingMs, late: undefined, timers });
+  await withinTime(proveAll(), { timeoutMs: provingMs, onTimeout: () => {}, clock });
   return new Map(wanted.map((symbology) => [symbology, proofs.get(symbology) ?? 'silent']));
 }
 
