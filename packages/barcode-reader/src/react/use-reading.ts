@@ -11,14 +11,15 @@ export interface ReadingOptions {
 /** Runs the reader while the component is mounted, and keeps what it looks for up to date. */
 export function useReading(reader: BarcodeReader, { symbologies, maximumCodes = 1 }: ReadingOptions): void {
   useEffect(() => {
-    reader.start();
-    return () => reader.stop();
-  }, [reader]);
-  useEffect(() => {
     // Equal lists cost nothing: the reader compares them.
     reader.setSymbologies(symbologies);
   }, [reader, symbologies]);
   useEffect(() => {
     reader.setMaximumCodes(maximumCodes);
   }, [reader, maximumCodes]);
+  // Last, so that the decoder is chosen once, for what is wanted.
+  useEffect(() => {
+    reader.start();
+    return () => reader.stop();
+  }, [reader]);
 }
