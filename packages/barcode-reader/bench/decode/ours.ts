@@ -9,14 +9,14 @@ import type { Reader } from './readers.ts';
 /** This package without worker and page: the cascade, and two agreeing frames where a check is weak. */
 export async function loadOurs(): Promise<{ frames: Reader; still: Reader }> {
   const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
-  const cascade = createCascade(engine, asked);
+  let cascade = createCascade(engine, asked);
   let agreement = createAgreement();
   let frame = 0;
   return {
     frames: {
       name: 'scantix',
       begin() {
-        cascade.forget();
+        cascade = createCascade(engine, asked);
         agreement = createAgreement();
         frame = 0;
       },

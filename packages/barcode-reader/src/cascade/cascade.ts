@@ -21,8 +21,6 @@ export interface CascadeOptions {
 export interface Cascade {
   /** Decodes the next frame. @returns its codes, possibly none */
   decode(picture: Luminance): DecodedCode[];
-  /** Starts with another scene: forgets the code that was followed. */
-  forget(): void;
 }
 
 /**
@@ -89,10 +87,6 @@ export function createCascade(
         }
       }
       return codes.slice(0, maximumCodes);
-    },
-    forget() {
-      last = null;
-      frame = 0;
     },
   };
 }

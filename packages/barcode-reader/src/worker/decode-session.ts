@@ -74,7 +74,7 @@ export function createDecodeSession(options: DecodeSessionOptions) {
       reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
       const known = BarcodeReaderError.isInstance(error) ? error : null;
-      // Without an id the whole worker fails: no later picture can be read, or the engine can only be loaded again in another.
+      // Without an id the whole worker has failed: it can read no later picture, or only another one can load the engine again.
       const isOver = known?.code === 'worker-failed' || known?.code === 'pixels-altered';
       const id = decoder && isOver ? null : request.id;
       failed(id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
