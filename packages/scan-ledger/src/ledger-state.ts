@@ -31,7 +31,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
   let sender = IDLE_SENDER;
   /** A problem of the storage that the sender met before something was saved: it tells so until its next attempt. */
-  let outdated: LedgerProblem | null = null;
+  let disproved: LedgerProblem | null = null;
   let counts = NONE;
   let moreConflicts = false;
   let answersOffline = false;
@@ -70,7 +70,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       lost: losses[domain ?? ''] ?? null,
       sending: sender.sending,
       nextTryAt: sender.nextTryAt,
-      problem: storage.problem ?? (sender.problem === outdated ? null : sender.problem),
+      problem: storage.problem ?? (sender.problem === disproved ? null : sender.problem),
       answersOffline,
       tickets,
       revision,
@@ -99,7 +99,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   async function watch<T>(use: () => Promise<T>): Promise<T> {
     try {
       const result = await use();
-      if (sender.problem?.code !== 'refused') outdated = sender.problem;
+      if (sender.problem?.code !== 'refused') disproved = sender.problem;
       setStorage({ status: 'ready', problem: null });
       return result;
     } catch (cause) {

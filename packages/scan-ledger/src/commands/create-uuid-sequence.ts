@@ -4,7 +4,7 @@ const MAX_COUNTER = 0xfff;
 /**
  * Creates a sequence of UUIDv7s that only grows (RFC 9562, 6.2, method 1: a counter beside the time). Written out, since
  * the first view of the app has no room for a library.
- * @returns makes the next one; `now`: epoch milliseconds, and an earlier time than before makes no difference
+ * @returns a function that makes the next one for a time in epoch milliseconds. A time that went back makes no difference
  */
 export function createUuidSequence(): (now: number) => string {
   let time = 0;
