@@ -55,7 +55,7 @@ export function createCli({
 }
 
 /**
- * Checks a name or an id in a path, which would be another call's without it.
+ * Checks a name or an id. A path would be another call's without it, and a file would be the working folder.
  * @throws UsageError
  */
 export function requireName(name: unknown): void {

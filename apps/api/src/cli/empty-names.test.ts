@@ -17,6 +17,10 @@ test.each([
   ['audit', '--domain', ''],
   ['clerks', 'disable', '', '--domain', 'North Pier'],
   ['domains', 'rename', '', 'West Pier'],
+  ['backup', ''],
+  ['restore', ''],
+  ['tickets', 'import', ''],
+  ['tickets', 'export', '--output', ''],
 ])('an empty name is an error of usage: %s %s', async (...args) => {
   expect(await runCommand(server, ...args)).toEqual({ code: 2, out: '', err: 'scantix: A name or an id is empty\n' });
 });

@@ -21,6 +21,16 @@ describe('exit codes', () => {
     expect(out).toContain('rename');
   });
 
+  test.each([
+    [['help'], 'Usage: scantix [options] [command]'],
+    [['help', 'clerks'], 'Usage: scantix clerks [options] [command]'],
+    [['help', 'clerks', 'create'], 'Usage: scantix clerks create [options] <login>'],
+  ])('0: %j', async (args, says) => {
+    const { code, out } = await runCommand(unreached, ...args);
+    expect(code).toBe(0);
+    expect(out).toContain(says);
+  });
+
   test('1: refused, with one line that says why', async () => {
     const refusal = { success: false, code: 'conflict', message: 'There is a domain of this name already' };
     expect(await runCommand(answer(refusal, 409), 'domains', 'create', 'North')).toEqual({

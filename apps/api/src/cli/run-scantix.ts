@@ -37,7 +37,9 @@ export async function runScantix(
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   }
   try {
-    await program.parseAsync(args, { from: 'user' });
+    const [first, ...rest] = args;
+    // Commander's own `help` reads one word.
+    await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

@@ -60,5 +60,5 @@ function time(text: string): string {
 /** @throws InvalidArgumentError */
 function lines(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number from 1.');
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9999999.');
 }

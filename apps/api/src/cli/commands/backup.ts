@@ -3,7 +3,7 @@ import { makeBackup } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
 import { NoBackupError, restore } from '../../backup/restore.ts';
 import { becomeOwner } from '../../data-dir/become-owner.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, requireName } from '../cli.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { formatFields } from '../format-table.ts';
 
@@ -16,6 +16,7 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     .description('copy the embedded database and its secret into a new folder, while the server runs or not')
     .argument('<folder>', 'a folder that does not exist yet')
     .action(async (folder: string) => {
+      requireName(folder);
       terminal.err('Copying the database …\n');
       cli.show(await cli.call(makeBackup, { body: { folder: resolve(folder) } }), (report) =>
         formatFields({
@@ -32,6 +33,7 @@ export function addBackupCommands(program: Command, cli: Cli): void {
     .description('put a backup in the place of the embedded database, which is kept beside; stop the server first')
     .argument('<folder>', 'the folder of the backup')
     .action(async (folder: string) => {
+      requireName(folder);
       if (terminal.env.DATABASE_URL) {
         throw new UsageError('A PostgreSQL server is restored by its own means, such as pg_restore');
       }

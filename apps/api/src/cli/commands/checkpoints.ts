@@ -67,7 +67,7 @@ export function addCheckpointCommands(program: Command, cli: Cli): void {
  * @throws InvalidArgumentError
  */
 function wholeNumber(text: string): number {
-  if (/^\d{1,8}$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number.');
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@scantix/api-contract/admin';
 import { type Command, Option } from 'commander';
 import { chooseDomain, inDomain } from '../choose-domain.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, requireName } from '../cli.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { formatFields, formatTable } from '../format-table.ts';
 import { downloadTo } from '../tickets/download-to.ts';
@@ -54,6 +54,7 @@ function addImport(tickets: Command, cli: Cli): void {
     .option('--allow-cancellations', 'also if many tickets are no longer valid then')
     .option('--code-key-file <file>', "the event's private key, for alf.io")
     .action(async (file: string, flags: ImportFlags) => {
+      requireName(file);
       const source = await openSource(file);
       const report = await sendImport(cli, importDomainTickets, {
         ...{ domain: await chooseDomain(cli, flags), source, codeKeyFile: flags.codeKeyFile },
@@ -77,6 +78,7 @@ function addExport(tickets: Command, cli: Cli): void {
     .addOption(new Option('--format <format>').choices(['csv', 'ndjson']).default('csv'))
     .option('--output <file>', 'a new file instead of standard output')
     .action(async ({ format, output, ...options }: { domain?: string; format: 'csv' | 'ndjson'; output?: string }) => {
+      requireName(output);
       const domain = await chooseDomain(cli, options);
       await downloadTo(cli, exportTickets, { domain, query: { format }, output });
     });
