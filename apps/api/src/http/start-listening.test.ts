@@ -42,6 +42,18 @@ describe('a server that stops', () => {
     await stopped;
   });
 
+  test.each(['', 'GET / HTTP/1.1\r\nHost: a\r\n'])('waits for no connection without a request: %j', async (sent) => {
+    const listening = await startListening(new Hono<AppEnv>(), { port: 0, host });
+    const socket = connect(listening.port, host);
+    await once(socket, 'connect');
+    socket.write(sent);
+    const closed = once(socket, 'close');
+    // Both are read: the server has the connection.
+    await (await fetch(`http://${host}:${listening.port}/`)).text();
+    await listening.stop({ graceMs: 60_000 });
+    await closed;
+  });
+
   test('cuts off what does not end', async () => {
     const entered = Promise.withResolvers<void>();
     const app = new Hono<AppEnv>();
@@ -136,6 +148,19 @@ describe('the app on a port', () => {
     const other = await preflight('https://evil.example', { allowedOrigins: ['https://app.example'] });
     expect(other.headers.has('Access-Control-Allow-Origin')).toBe(false);
     expect((await preflight('https://app.example', {})).headers.has('Access-Control-Allow-Origin')).toBe(false);
+  });
+
+  test('stops with TLS while a handshake lasts', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'scantix-'));
+    const certificate = await readCertificate(dataDir, { addresses: [host], clock: createFakeClock(Date.now()) });
+    const listening = await startListening(build(), { port: 0, host, certificate });
+    const socket = connect(listening.port, host);
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    const closed = once(socket, 'close');
+    await listening.stop({ graceMs: 60_000 });
+    await closed;
+    await rm(dataDir, { recursive: true });
   });
 
   test('serves TLS, and asks for it from then on', async () => {

@@ -1,6 +1,6 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Certificate } from '../data-dir/read-certificate.ts';
@@ -53,8 +53,9 @@ export async function startListening(
     : createHttpServer(limits({ headersTimeoutMs }), listener);
   answerBrokenRequests(server);
   nameHostOfOldRequests(server);
+  const connections = watchConnections(server);
   await listen(server, { port, host });
-  return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
+  return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, connections, graceMs) };
 }
 
 /**
@@ -71,12 +72,13 @@ export async function startListeningOnSocket(
   // A command may send a file for as long as it takes.
   const server = createHttpServer({ ...limits(), requestTimeout: 0 }, listener);
   answerBrokenRequests(server);
+  const connections = watchConnections(server);
   // Node makes the socket before `listen` returns.
   const mask = process.umask(0o177);
   const listening = listen(server, { path });
   process.umask(mask);
   await listening;
-  return { stop: ({ graceMs }) => stop(server, graceMs) };
+  return { stop: ({ graceMs }) => stop(server, connections, graceMs) };
 }
 
 /**
@@ -99,16 +101,46 @@ function listen(server: Server, where: { port: number; host: string } | { path: 
   });
 }
 
-function stop(server: Server, graceMs: number): Promise<void> {
+interface Connections {
+  closeIdle(): void;
+  closeAll(): void;
+}
+
+/**
+ * Closes connections. Node's own methods do not know one whose handshake lasts, and take one that has sent nothing, or half of its
+ * headers, for one with a request.
+ */
+function watchConnections(server: Server): Connections {
+  const sockets = new Set<Socket>();
+  const running = new Set<ServerResponse>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+  });
+  server.prependListener('request', (_request, response) => {
+    running.add(response.once('close', () => running.delete(response)));
+  });
+  return {
+    closeIdle() {
+      // With TLS a request has another socket than its connection. On a Unix socket none has a port: all stay while one has a request.
+      const ports = new Set([...running].map(({ req }) => req.socket.remotePort));
+      for (const socket of sockets) if (!ports.has(socket.remotePort)) socket.destroy();
+    },
+    closeAll() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function stop(server: Server, { closeIdle, closeAll }: Connections, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A kept-alive connection becomes idle after its request, so idle ones are closed repeatedly.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const idle = setInterval(closeIdle, 50);
+    const cut = setTimeout(closeAll, graceMs);
     server.close(() => {
       clearInterval(idle);
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    closeIdle();
   });
 }
