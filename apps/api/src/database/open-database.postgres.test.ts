@@ -27,6 +27,29 @@ test('a transaction whose connection is lost fails with the reason', async () =>
   await expect(lost).rejects.toThrow('terminating connection due to administrator command');
 });
 
+test('a connection whose rollback has failed leaves the pool', async () => {
+  const one = openPostgres({
+    ...{ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} },
+    onPool: (pool) =>
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+        const failing = (...args: unknown[]) =>
+          args[0] === 'rollback' ? Promise.reject(new Error('no rollback')) : query(...args);
+        client.query = failing as typeof client.query;
+      }),
+  });
+  const processOf = async (on: typeof one) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+  let failed: number | undefined;
+  const transaction = one.transaction().execute(async (trx) => {
+    failed = await processOf(trx);
+    await sql`select 1 / 0`.execute(trx);
+  });
+  await expect(transaction).rejects.toThrow('division by zero');
+  expect(await processOf(one)).not.toBe(failed);
+  await one.destroy();
+});
+
 test('a transaction has the id of its request in application_name, and its connection not after it', async () => {
   const { db } = database;
   const name = (on: typeof db) => sql<{ name: string }>`select current_setting('application_name') as name`.execute(on);
