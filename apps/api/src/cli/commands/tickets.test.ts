@@ -95,7 +95,9 @@ test('wrong rows end with code 1 and their lines, and wrong columns before anyth
   expect(wrong.out).toMatch(/4 +holder \(too_big: at most \d+\)/);
   const missing = await tickets('import', file('missing.csv', 'Who\nAda\n'), '--map', 'barcode=Code');
   expect(missing).toMatchObject({ code: 1, out: '', err: 'scantix: There is no column "Code". The file has: Who\n' });
-  expect((await tickets('import', join(folder, 'nowhere.csv'))).err).toContain('nowhere.csv cannot be read');
+  expect((await tickets('import', join(folder, 'nowhere.csv'))).err).toMatch(
+    /nowhere\.csv cannot be read: there is nothing at this path$/m,
+  );
   expect(await tickets('import', folder)).toEqual({ code: 1, out: '', err: `scantix: ${folder} is a folder\n` });
   expect((await tickets('import', 'x.csv', '--preset', 'ticketmaster')).code).toBe(2);
 });

@@ -54,6 +54,6 @@ test.each(dying)('an export says in one line that the server broke off %s, and l
 test('an export that cannot be written says so', async () => {
   answer = (_request, response) => void response.end('barcode\n');
   const output = join(folder, 'nowhere', 'tickets.csv');
-  const err = `scantix: ${output} cannot be written\n`;
+  const err = `scantix: ${output} cannot be written: there is nothing at this path\n`;
   expect(await tickets('export', '--output', output)).toEqual({ code: 1, out: '', err });
 });

@@ -30,8 +30,9 @@ export async function downloadTo(
       if (exists) throw new CommandError(`${output} exists already`, { cause });
       // A file with a part of an export looks like a whole one.
       await rm(output, { force: true }).catch(() => {});
-      if (reasonOfFile(cause) === undefined) brokenOff(cause);
-      throw new CommandError(`${output} cannot be written`, { cause });
+      const reason = reasonOfFile(cause);
+      if (reason === undefined) brokenOff(cause);
+      throw new CommandError(`${output} cannot be written: ${reason}`, { cause });
     });
   }
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

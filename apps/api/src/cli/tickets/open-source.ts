@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '@scantix/api-contract';
+import { reasonOfFile } from '../../system/reason-of-file.ts';
 import { CommandError } from '../command-error.ts';
 
 /** A file to send. */
@@ -30,7 +31,7 @@ export async function openSource(file: string, input: Readable = process.stdin):
   }
   const type = /\.(ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv';
   const opened = await open(file).catch((cause: unknown) => {
-    throw new CommandError(`${file} cannot be read`, { cause });
+    throw new CommandError(`${file} cannot be read: ${reasonOfFile(cause) ?? cause}`, { cause });
   });
   const stats = await opened.stat();
   const problem = stats.isDirectory()
