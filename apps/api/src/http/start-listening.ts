@@ -107,8 +107,8 @@ interface Connections {
 }
 
 /**
- * Closes connections. Node's own methods do not know one whose handshake lasts, and take one that has sent nothing, or half of its
- * headers, for one with a request.
+ * Closes connections. Node's own methods do not know one whose handshake lasts, and take one that has sent nothing, or half
+ * of its headers, for one with a request.
  */
 function watchConnections(server: Server): Connections {
   const sockets = new Set<Socket>();
@@ -121,7 +121,8 @@ function watchConnections(server: Server): Connections {
   });
   return {
     closeIdle() {
-      // With TLS a request has another socket than its connection. On a Unix socket none has a port: all stay while one has a request.
+      // By port: with TLS a request has another socket than its connection. On a Unix socket none has a port, so all stay
+      // while one has a request.
       const ports = new Set([...running].map(({ req }) => req.socket.remotePort));
       for (const socket of sockets) if (!ports.has(socket.remotePort)) socket.destroy();
     },
@@ -133,7 +134,8 @@ function watchConnections(server: Server): Connections {
 
 function stop(server: Server, { closeIdle, closeAll }: Connections, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A kept-alive connection becomes idle after its request, so idle ones are closed repeatedly.
+    // A kept-alive connection becomes idle after its request, so idle ones are closed repeatedly. What has arrived by now is
+    // read before the first time, and makes its connection a busy one.
     const idle = setInterval(closeIdle, 50);
     const cut = setTimeout(closeAll, graceMs);
     server.close(() => {
@@ -141,6 +143,6 @@ function stop(server: Server, { closeIdle, closeAll }: Connections, graceMs: num
       clearTimeout(cut);
       resolve();
     });
-    closeIdle();
+    server.closeIdleConnections();
   });
 }
