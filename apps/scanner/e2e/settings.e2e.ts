@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SUPERVISOR, typeCode, verdict } from './support/clerk.ts';
+import { chooseCheckpoint, SUPERVISOR, typeCode, verdict } from './support/clerk.ts';
 import { fillStorage } from './support/faults.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { giveTheCameraLightAndZoom } from './support/light-and-zoom.ts';
@@ -79,6 +79,19 @@ test('two tabs that know different checkpoints leave the choice of the clerk', a
   // Its several readers of the checkpoint save the first fallback, each once.
   expect(await writes(page)).toBeLessThan(10);
   expect(await writes(other)).toBe(1);
+});
+
+test('the chosen checkpoint is the same under a new name of the domain', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await chooseCheckpoint(page, 'Gate B, main hall');
+  await page.evaluate(() => {
+    const { checkpoint } = JSON.parse(localStorage.getItem('scannerCheckpoint') ?? '{}');
+    localStorage.setItem('scannerCheckpoint', JSON.stringify({ domain: 'Its name before', checkpoint }));
+  });
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' }).locator('option:checked')).toHaveText(
+    'Gate B, main hall',
+  );
 });
 
 test('a choice that this browser has no room for is told, and Undo takes it back', async ({ visit }) => {

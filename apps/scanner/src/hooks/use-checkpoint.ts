@@ -51,7 +51,7 @@ export function useCheckpoint(): CheckpointState {
   }, [userId, online, scannerConfig]);
   const offered = checkpointsFor(config);
   const checkpoint = config
-    ? (offered.find(({ id }) => id === savedCheckpoint?.id) ?? offered[0] ?? null)
+    ? (offered.find(({ id }) => id === saved?.checkpoint.id) ?? offered[0] ?? null)
     : savedCheckpoint;
 
   // Only where none is saved: tabs with different configurations would replace each other's, and the clerk's choice.
