@@ -49,6 +49,17 @@ test('the outcome of a scan is in one line, in every language', async ({ visit }
   });
 });
 
+test('the reason and the checkpoint of a scan have room at each width of a desk', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await expect(page.getByRole('rowheader').first()).toBeAttached();
+  await eachSize(page, { '100%': [1280, 1366, 1440, 1920] }, async (at) => {
+    for (const part of ['why', 'checkpoint']) {
+      const box = await page.locator(`.app-log__${part}`).first().boundingBox();
+      expect(box?.width, `${part}, ${at}`).toBeGreaterThan(110);
+    }
+  });
+});
+
 test('at 1,440 px no name and no place of the demo is cut, and a title has what a narrower table cuts', async ({
   backend,
   visit,
