@@ -12,6 +12,9 @@ const LOW = { width: 800, height: 304 };
 /** A screen of 1280 x 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };
 
+/** The same screen at 300 % zoom. */
+const LESS_ZOOMED = { width: 427, height: 341 };
+
 /** What of a view is cut off, covered, or hidden while it has the focus. */
 async function lost(page: Page): Promise<string[]> {
   const words = await hiddenWords(page.locator('#root'));
@@ -175,6 +178,24 @@ test('at 400 % zoom everything of a verdict can be read', async ({ backend, expe
   await expect(verdict(page, 'Undecided')).toBeVisible();
   expect(await lost(page)).toEqual([]);
 });
+
+for (const viewport of [LESS_ZOOMED, { width: 390, height: 400 }]) {
+  test(`the form for a code and an undecided verdict can be read on ${viewport.width} x ${viewport.height}`, async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/ERR_INTERNET_DISCONNECTED/);
+    const { page, context } = await visit({ path: '/scanner', signedIn: true, viewport, storage: HELD });
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await page.getByRole('button', { name: 'Type the code' }).click();
+    expect(await lost(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await context.setOffline(true);
+    await typeCode(page, 'LESS-ZOOMED-1');
+    await expect(verdict(page, 'Undecided')).toBeVisible();
+    expect(await lost(page)).toEqual([]);
+  });
+}
 
 test('at 400 % zoom everything of a Scan Result can be read', async ({ visit }) => {
   const { page } = await visit({ path: '/scan-result/HL-2026-0011', signedIn: true, viewport: ZOOMED });
