@@ -76,3 +76,18 @@ test('beside Undo, the last scan has room for a name on the narrowest phone', as
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await wordsOutside(page, '.app-last .stx-row__body > *')).toEqual([]);
 });
+
+test('a holder and a ticket of many words leave the first scan and the code in sight', async ({ backend, visit }) => {
+  const barcode = `MANY-WORDS-${backend.now()}`;
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([
+    { barcode, holder: 'Donaudampfschiff'.repeat(15), type: 'Generalversammlung '.repeat(10) },
+  ]);
+  await clerk.scan(barcode, backend.now());
+  const { page } = await visit({ path: '/scanner', signedIn: true });
+  await typeCode(page, barcode);
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  const buttons = await page.locator('.app-verdict__go').boundingBox();
+  const code = await page.locator('.app-verdict__facts').getByText(barcode).boundingBox();
+  expect((code?.y ?? Number.NaN) + (code?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+});

@@ -87,10 +87,10 @@ function Facts({ verdict, barcode, tookMs, ticketNow, ...context }: DecidedProps
   return (
     <>
       <dl className="app-verdict__facts">
-        {facts.map(({ label, value, mono }) => (
+        {facts.map(({ label, value, mono, cut }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={mono ? 'app-mono' : undefined}>{value}</dd>
+            <dd className={mono ? 'app-mono' : cut ? 'app-cut' : undefined}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,8 @@ export interface VerdictFact {
   readonly label: string;
   readonly value: string;
   readonly mono?: boolean;
+  /** Whether a text of many lines is cut, so that the facts below it stay in sight. It is whole on Scan Result. */
+  readonly cut?: boolean;
 }
 
 /** What the facts of a verdict are taken from, beside the verdict itself. */
@@ -45,14 +47,14 @@ export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): Verd
   }
   if (verdict.outcome === 'refused' || source.look === 'repeat') {
     return [
-      ...(ticket?.holder ? [{ label: i18n.t('Holder'), value: ticket.holder }] : []),
-      ...(ticket ? [{ label: i18n.t('Ticket'), value: ticket.type }] : []),
+      ...(ticket?.holder ? [{ label: i18n.t('Holder'), value: ticket.holder, cut: true }] : []),
+      ...(ticket ? [{ label: i18n.t('Ticket'), value: ticket.type, cut: true }] : []),
       ...(firstScan ? [{ label: i18n.t('First scan'), value: firstScan }] : []),
       code,
     ];
   }
   if (!ticket) return [code, decided];
-  const facts = [{ label: i18n.t('Ticket'), value: ticket.type }, entriesUsed(i18n, ticket), code, decided];
+  const facts = [{ label: i18n.t('Ticket'), value: ticket.type, cut: true }, entriesUsed(i18n, ticket), code, decided];
   const seat = seatFact(i18n, ticket);
   return seat ? facts.toSpliced(1, 0, seat).slice(0, 4) : facts;
 }
