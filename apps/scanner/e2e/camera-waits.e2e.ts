@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCamera } from './states/scanner-troubles.ts';
 import { expect, test } from './support/test.ts';
 import type { Visit } from './support/visit.ts';
 
@@ -68,39 +69,56 @@ test('the camera is explained before the browser asks, pauses after a minute wit
     .toBeGreaterThan(0);
 });
 
-test('the button that opens the camera stays where it appears', async ({ visit }) => {
-  const { page } = await visit({
-    path: '/scanner',
-    signedIn: true,
-    prepare: async (made) => {
-      await putOffPermission(made);
-      await made.page.addInitScript(() => {
-        const places = new Set<number>();
-        const held = Promise.withResolvers<void>();
-        Object.assign(window, { places, openScans: held.resolve });
-        const { open } = IDBFactory.prototype;
-        IDBFactory.prototype.open = function (name, ...version) {
-          const request = open.call(this, name, ...version);
-          if (name !== 'scantix-scan-ledger') return request;
-          return Object.defineProperty(request, 'onsuccess', {
-            set: (listener: () => void) => request.addEventListener('success', () => void held.promise.then(listener)),
-          });
-        };
-        const look = () => {
-          for (const button of document.querySelectorAll('.app-camera-trouble button'))
-            if (button.checkVisibility({ visibilityProperty: true })) places.add(button.getBoundingClientRect().top);
-          requestAnimationFrame(look);
-        };
-        look();
+/** Lets the log of this device be read after `openScans()` alone. Until then, `places` collects where the buttons over the picture are. */
+function watchButtons(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const places: Record<string, number[]> = {};
+    const held = Promise.withResolvers<void>();
+    Object.assign(window, { places, openScans: held.resolve });
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, ...version) {
+      const request = open.call(this, name, ...version);
+      if (name !== 'scantix-scan-ledger') return request;
+      return Object.defineProperty(request, 'onsuccess', {
+        set: (listener: () => void) => request.addEventListener('success', () => void held.promise.then(listener)),
       });
-    },
+    };
+    const look = () => {
+      for (const button of document.querySelectorAll('.app-camera-trouble button')) {
+        const { top } = button.getBoundingClientRect();
+        const known = places[button.textContent] ?? [];
+        const isNew = button.checkVisibility({ visibilityProperty: true }) && !known.includes(top);
+        if (isNew) places[button.textContent] = [...known, top];
+      }
+      requestAnimationFrame(look);
+    };
+    look();
   });
-  await expect(page.locator('.app-camera-trouble')).toHaveCount(1);
-  await page.evaluate('openScans()');
-  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use the camera' })).toBeVisible();
-  expect(await page.evaluate('[...places]')).toHaveLength(1);
-});
+}
+
+for (const [camera, buttons, prepareCamera] of [
+  ['that was not asked for', ['Use the camera'], putOffPermission],
+  ['that is blocked', ['Try again', 'Type the code'], answerCamera('NotAllowedError')],
+  ['that is in use', ['Try again', 'Type the code'], answerCamera('NotReadableError')],
+] as const) {
+  test(`the buttons in place of a camera ${camera} stay where they appear`, async ({ visit }) => {
+    const { page } = await visit({
+      path: '/scanner',
+      signedIn: true,
+      prepare: async (made) => {
+        await prepareCamera(made);
+        await watchButtons(made.page);
+      },
+    });
+    await expect(page.locator('.app-camera-trouble')).toHaveCount(1);
+    await page.evaluate('openScans()');
+    await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+    for (const name of buttons) {
+      await expect(page.getByRole('button', { name })).toBeVisible();
+      expect(await page.evaluate(`places[${JSON.stringify(name)}]`)).toHaveLength(1);
+    }
+  });
+}
 
 test('where the browser would not ask again, coming back to the page ends a pause', async ({ visit }) => {
   const { page } = await visit({ path: '/scanner', signedIn: true, clock: true, prepare: watchStreams });
