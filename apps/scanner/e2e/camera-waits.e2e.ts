@@ -69,7 +69,10 @@ test('the camera is explained before the browser asks, pauses after a minute wit
     .toBeGreaterThan(0);
 });
 
-/** Lets the log of this device be read after `openScans()` alone. Until then, `places` collects where the buttons over the picture are. */
+/**
+ * Opens the storage of scans only when the test calls `openScans()`. `places` collects where the buttons over the picture
+ * are, before and after.
+ */
 function watchButtons(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const places: Record<string, number[]> = {};
