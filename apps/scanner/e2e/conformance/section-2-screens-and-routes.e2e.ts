@@ -1,4 +1,5 @@
 import { signInByApi } from '../support/api-clerk.ts';
+import { loseScript } from '../support/faults.ts';
 import { serverRecords } from '../support/server-records.ts';
 import { expect, test } from '../support/test.ts';
 import { tapTwice } from '../support/touch.ts';
@@ -132,6 +133,28 @@ test('[2.13][2.14] A guard sets the document title from the route and sends unau
   await expect(page).toHaveURL(/\/login$/);
   await expect(page).toHaveTitle('Sign In');
 });
+
+for (const { code, path, title } of [
+  { code: 'live-camera', path: '/scanner', title: 'Barcode Scanner' },
+  { code: 'reports-view', path: '/reports', title: 'Reports' },
+]) {
+  test(`[2.13] A guard sets the document title from the route: of ${path} also where its code does not load`, async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(new RegExp(`net::ERR_FAILED .*${code}-|dynamically imported module: .*${code}-`));
+    const { page } = await visit({
+      signedIn: true,
+      path: '/settings',
+      prepare: ({ context }) => loseScript(context, code),
+    });
+    await expect(page).toHaveTitle('Settings');
+    await page.getByRole('navigation', { name: 'Main' }).locator(`[href="${path}"]`).click();
+    await expect(page.getByText("This page couldn't load.")).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(title);
+  });
+}
 
 test('[2.15] Every navigation scrolls to the top', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', viewport: { width: 390, height: 600 } });

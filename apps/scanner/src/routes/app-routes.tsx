@@ -18,11 +18,9 @@ export function AppRoutes() {
   const route = routeAt(useLocation().pathname, configuration);
   const View = route.view;
   const view = (
-    <RouteGuard key={route.path} route={route}>
-      <Suspense fallback={<ViewSkeleton />}>
-        <View />
-      </Suspense>
-    </RouteGuard>
+    <Suspense key={route.path} fallback={<ViewSkeleton />}>
+      <View />
+    </Suspense>
   );
   /** A module that failed to load stays failed in some browsers until the page is loaded again. */
   const retry = async (reset: () => void) => {
@@ -36,18 +34,21 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<FramePlaceholder />}>
       <AppLayout>
-        {/* Inside the layout: where one view cannot be shown, the others are a press away. */}
-        <ErrorBoundary
-          key={route.hasCamera ? 'camera' : route.path}
-          reporter={reporter}
-          fallback={({ error, reset }) => (
-            <ResetElsewhere path={route.path} reset={reset}>
-              <UnexpectedErrorView error={error} onRetry={() => void retry(reset)} />
-            </ResetElsewhere>
-          )}
-        >
-          {route.hasCamera ? <CameraStage>{view}</CameraStage> : view}
-        </ErrorBoundary>
+        {/* Around the boundary and the camera: a view that still loads, or cannot, has its own title and not the last one. */}
+        <RouteGuard route={route}>
+          {/* Inside the layout: where one view cannot be shown, the others are a press away. */}
+          <ErrorBoundary
+            key={route.hasCamera ? 'camera' : route.path}
+            reporter={reporter}
+            fallback={({ error, reset }) => (
+              <ResetElsewhere path={route.path} reset={reset}>
+                <UnexpectedErrorView error={error} onRetry={() => void retry(reset)} />
+              </ResetElsewhere>
+            )}
+          >
+            {route.hasCamera ? <CameraStage>{view}</CameraStage> : view}
+          </ErrorBoundary>
+        </RouteGuard>
       </AppLayout>
     </Suspense>
   );

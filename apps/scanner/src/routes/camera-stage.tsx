@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, use } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
-import { AppContext } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { onDemand, SCAN_RESULT } from './route-table.ts';
 
@@ -13,12 +12,10 @@ export const LIVE_CAMERA = onDemand(async () => {
 
 /**
  * The parent of Scanner and Scan Result: the camera stays open from one to the other and back. A result that was opened
- * by its address gets no camera. Neither do signed-out users, whom the guard redirects.
+ * by its address gets no camera.
  */
 export function CameraStage({ children }: { children: ReactNode }) {
-  const location = useLocation();
-  const signedIn = use(AppContext) !== null;
-  if (!signedIn || !isOverCamera(location)) return children;
+  if (!isOverCamera(useLocation())) return children;
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <LIVE_CAMERA.view>{children}</LIVE_CAMERA.view>

@@ -31,9 +31,9 @@ async function render(path: string, app: AppServices | null): Promise<string> {
       <Provider store={createStore()}>
         <MemoryRouter initialEntries={[path]}>
           <AppContext value={app}>
-            <CameraStage>
-              <RouteGuard route={routeAt(path, configuration)}>the view</RouteGuard>
-            </CameraStage>
+            <RouteGuard route={routeAt(path, configuration)}>
+              <CameraStage>the view</CameraStage>
+            </RouteGuard>
           </AppContext>
         </MemoryRouter>
       </Provider>
