@@ -187,10 +187,17 @@ test('without local storage the app says so and works until the tab is closed', 
         throw new DOMException('denied', 'SecurityError');
       },
     });
+    // A browser that blocks cookies refuses locks, too.
+    LockManager.prototype.request = (name: string) => {
+      performance.mark(`asked for ${name}`);
+      return Promise.reject(new DOMException('denied', 'SecurityError'));
+    };
   });
   await page.reload();
   await signIn(page);
   await expect(page).toHaveTitle('Scanner');
+  // The last that asks for one. A refusal that nobody has caught fails the test.
+  await page.waitForFunction(() => performance.getEntriesByName('asked for scantix-page').length > 0);
 });
 
 const REFUSED_PATH = '/results?outcome=refused';

@@ -16,8 +16,8 @@ export function careForDevice({ answers, configuration, logger, signedInApp, tra
   const leaveIfWiping = () => isWiping() && window.location.replace('/login');
   leaveIfWiping();
   noteOnlyLanguage(translator.offersLanguages);
-  // Held until this page is gone: a wipe waits for that.
-  void navigator.locks?.request(PAGE_LOCK, { mode: 'shared' }, () => new Promise(() => {}));
+  // Held until this page is gone: a wipe waits for that. A browser that blocks storage refuses locks, and has nothing to wipe.
+  navigator.locks?.request(PAGE_LOCK, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
   const sweep = async () => {
     const keepTicketsForMs = signedInApp()?.services.scannerConfig.current()?.snapshot_expires_after_ms;
     try {
