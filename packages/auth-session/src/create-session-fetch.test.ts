@@ -11,9 +11,9 @@ const signedIn = (id = fakeUser.id): SessionState => ({
 });
 
 /** A session whose calls are never answered, and the signals of those calls. */
-function open() {
+function open(initial: SessionState = signedIn()) {
   const signals: (AbortSignal | null | undefined)[] = [];
-  const session = createFakeAuthSession(signedIn(), {
+  const session = createFakeAuthSession(initial, {
     fetch: (_input, init) => {
       signals.push(init?.signal);
       return new Promise(() => {});
@@ -45,6 +45,16 @@ test('a renewed session of the same user aborts nothing', () => {
   void fetch('/config/v0/scanner');
   session.setState({ ...signedIn(), offline: true } as SessionState);
   expect(signals[0]?.aborted).toBe(false);
+});
+
+test('a call made before the session is restored is that user’s, and goes on', () => {
+  const { session, signals, fetch } = open({ status: 'restoring' });
+  void fetch('/config/v0/scanner');
+  void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  session.setState(signedIn());
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+  session.setState(signedIn('another'));
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
 });
 
 test("a caller's own abort still ends a GET", () => {

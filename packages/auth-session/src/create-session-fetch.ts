@@ -21,8 +21,13 @@ export function createSessionFetch(session: Session): typeof globalThis.fetch {
     const next = readUserId(session);
     if (next === user) return;
     user = next;
+    // Calls made before the first user is known, as while the session is restored, are that user's.
+    if (writer === null) {
+      writer = next;
+      return;
+    }
     reads.abort();
-    // While nobody is signed in, a new GET is aborted at once.
+    // Until somebody signs in, a new GET is aborted at once.
     if (next === null) return;
     reads = new AbortController();
     if (next === writer) return;
