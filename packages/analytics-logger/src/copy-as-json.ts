@@ -1,20 +1,30 @@
-/** Returns the value with its secrets masked. It gets plain JSON values. */
+/** Returns the value with its secrets masked. It gets plain JSON values. If it throws, the value is left out. */
 export type Scrub = (value: unknown) => unknown;
+
+const UNREADABLE = 'unreadable';
 
 /**
  * Copies a value as plain JSON data. A value that JSON cannot contain (a circle, a getter that throws) becomes a note, so
- * that one bad event does not lose its batch.
+ * that one bad event does not lose its batch. A value that `scrub` throws at does too, without the error's text.
  */
 export function copyAsJson(value: unknown, scrub: Scrub): unknown {
+  try {
+    return scrub(toPlain(value));
+  } catch {
+    return { not_serializable: UNREADABLE };
+  }
+}
+
+function toPlain(value: unknown): unknown {
   try {
     const text = JSON.stringify(value, (_key, inner: unknown) => {
       if (typeof inner === 'bigint') return inner.toString();
       return inner instanceof Error ? describeError(inner) : inner;
     });
-    return text === undefined ? null : scrub(JSON.parse(text));
+    return text === undefined ? null : JSON.parse(text);
   } catch (error) {
     // What a getter throws may be anything.
-    return scrub({ not_serializable: error instanceof Error ? error.message.split('\n', 1)[0] : 'unreadable' });
+    return { not_serializable: error instanceof Error ? error.message.split('\n', 1)[0] : UNREADABLE };
   }
 }
 

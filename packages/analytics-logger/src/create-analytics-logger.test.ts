@@ -278,6 +278,18 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory()[0]?.properties).toEqual({ step: 1 });
   });
 
+  test('a scrub that throws costs an event its properties, and breaks no caller', () => {
+    const scrub = () => {
+      throw new Error('broken on purpose');
+    };
+    const logger = createFakeAnalyticsLogger({ scrub });
+    logger.log({ name: 'first', properties: { pin: 1234 } });
+    expect(logger.getHistory().at(-1)).toMatchObject({
+      event: 'first',
+      properties: { not_serializable: 'unreadable' },
+    });
+  });
+
   test('scrub gets every event before it is recorded', () => {
     const logger = createAnalyticsLogger({
       enabled: false,
