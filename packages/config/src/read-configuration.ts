@@ -46,11 +46,11 @@ export function readConfiguration(
       release: values.SENTRY_RELEASE ?? '1.0.0',
     },
     offlineSessionGraceMs: values.OFFLINE_SESSION_GRACE_MS ?? 0,
-    featureFlags: { ...values.FEATURE_FLAGS },
     isFeatureEnabled: createFeatureSwitch(values.FEATURES ?? {}, features, warn),
   });
-  // What a schema returns may be the page's own object, which is not ours to freeze.
-  return Object.freeze({ ...configuration, own: readOwnKeys(keys, given) });
+  // A flag's value, and what a schema returns, may be an object of the page, which is not ours to freeze.
+  const featureFlags = Object.freeze({ ...values.FEATURE_FLAGS });
+  return Object.freeze({ ...configuration, featureFlags, own: readOwnKeys(keys, given) });
 }
 
 /** `/` and other paths belong to the page's origin, so that one shipped file serves every host. */
