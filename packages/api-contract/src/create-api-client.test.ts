@@ -81,6 +81,12 @@ describe('a call', () => {
     expect(seen).toBe('/scantix/v0/scanner/conflicts?cursor=a%26b%3D%C3%BC d');
   });
 
+  test('whose address cannot be written, as with half of a surrogate pair in a parameter, has no answer', async () => {
+    const lone = { params: { id: '\ud800' } };
+    const outcome = await createApiClient({ baseUrl: 'http://127.0.0.1' }).call(acknowledgeConflict, lone);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreachable', cause: expect.any(URIError) } });
+  });
+
   test('puts its parameters into the path, whatever they hold', async () => {
     let seen = '';
     const url = await serve((request, response) => {

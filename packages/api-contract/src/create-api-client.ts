@@ -97,10 +97,10 @@ export function createApiClient({
   let takesOurs = !isElsewhere(baseUrl);
   return {
     async call(endpoint, { params, query, body, headers, signal, credentials }) {
-      const url = apiAddress(baseUrl, formatPath(endpoint.path, params) + formatQuery(query));
       const limit = startLimit(timeoutMs, signal);
       let response: Response | undefined;
       try {
+        const url = apiAddress(baseUrl, formatPath(endpoint.path, params) + formatQuery(query));
         response = await fetch(url, {
           method: endpoint.method,
           headers: {
