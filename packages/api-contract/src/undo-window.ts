@@ -1,2 +1,2 @@
-/** How long after an entry or exit it can be taken back, both times as claimed and corrected, in milliseconds. */
+/** How long after an entry or exit has arrived at the server its undo may arrive, in milliseconds. */
 export const UNDO_WINDOW_MS = 15 * 60_000;
