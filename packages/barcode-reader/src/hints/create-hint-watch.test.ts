@@ -12,6 +12,10 @@ function setUp(lens = fixedLens) {
   let nowMs = 0;
   const watch = createHintWatch(() => nowMs);
   return {
+    /** Time without a frame, as while nothing is read. */
+    pause: (ms: number) => {
+      nowMs += ms;
+    },
     /** Frames 100 ms apart. @returns the last hint */
     observe: (frames: number, quality: Partial<FrameQuality>, codes: readonly DecodedCode[] = []) => {
       let hint = null;
@@ -49,6 +53,13 @@ test('a code in view ends the hint and restarts the wait', () => {
   expect(observe(1, {}, [code])).toBeNull();
   expect(observe(29, { pixelsPerModule: null })).toBeNull();
   expect(observe(1, { pixelsPerModule: null })).toBe('centre');
+});
+
+test('a pause in which nothing is read, as under a verdict, is no wait for a code', () => {
+  const { observe, pause } = setUp();
+  expect(observe(1, {}, [code])).toBeNull();
+  pause(60_000);
+  expect(observe(1, { pixelsPerModule: null })).toBeNull();
 });
 
 test.each([

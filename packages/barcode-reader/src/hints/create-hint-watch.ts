@@ -6,6 +6,9 @@ import { chooseHint, type ScannerHint } from './choose-hint.ts';
 /** A hint needs two thirds of this many frames: one blurred frame is no reason to show one. */
 const recentFrames = 6;
 
+/** Longer than any frame takes, in milliseconds: a person waits for a code only while frames are read. */
+const longestFrameMs = 1_000;
+
 /** The part of a live camera that hints depend on. */
 export type HintLens = Pick<LiveCameraState, 'torchOn' | 'zoom' | 'capabilities'>;
 
@@ -16,7 +19,8 @@ export interface HintWatch {
 }
 
 /**
- * Creates a hint watch. The wait for a code starts at the first frame, and again after each frame with a code in view.
+ * Creates a hint watch. The wait for a code starts at the first frame, and again after each frame with a code in view. A
+ * pause between two frames adds one second at most.
  *
  * @param now a clock in milliseconds
  * @example
@@ -24,19 +28,22 @@ export interface HintWatch {
  * reader.watch(video, onRead, { onFrame: (report) => show(hints.observe(report, liveState)) });
  */
 export function createHintWatch(now: () => number = () => performance.now()): HintWatch {
-  let since: number | null = null;
+  let seenAt: number | null = null;
+  let waitedMs = 0;
   let recent: (Hint | null)[] = [];
   return {
     observe({ codes, quality }, lens) {
-      since ??= now();
+      const at = now();
+      waitedMs += Math.min(at - (seenAt ?? at), longestFrameMs);
+      seenAt = at;
       if (codes.length > 0) {
-        since = now();
+        waitedMs = 0;
         recent = [];
         return null;
       }
       recent = [...recent, hintOf(quality)].slice(-recentFrames);
       const { torchOn } = lens;
-      return chooseHint({ waitedMs: now() - since, seen: steady(recent), torchOn, canZoomIn: canZoomIn(lens) });
+      return chooseHint({ waitedMs, seen: steady(recent), torchOn, canZoomIn: canZoomIn(lens) });
     },
   };
 }

@@ -30,19 +30,23 @@ function Hint({ camera, frames }: { camera: Camera; frames: FrameFeed }) {
 test('a camera that opens again after a pause waits for a code anew, and asks nobody to type one', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const frames = createFrameFeed();
+  /** Pushes a frame a second. */
+  const watchUntil = (endMs: number) => {
+    for (let atMs = endMs - 10_000; atMs <= endMs; atMs += 1_000) {
+      now.mockReturnValue(atMs);
+      frames.push(withoutCode);
+    }
+  };
   let state = live();
   const camera = { getSnapshot: () => state } as Camera;
   const view = await render(<Hint {...{ camera, frames }} />);
-  frames.push(withoutCode);
-  now.mockReturnValue(10_000);
-  frames.push(withoutCode);
+  watchUntil(10_000);
   await expect.element(view.getByText('type-the-code')).toBeInTheDocument();
   state = live();
   now.mockReturnValue(600_000);
   frames.push(withoutCode);
   await expect.element(view.getByText('none')).toBeInTheDocument();
-  now.mockReturnValue(610_000);
-  frames.push(withoutCode);
+  watchUntil(610_000);
   await expect.element(view.getByText('type-the-code')).toBeInTheDocument();
   now.mockRestore();
 });
