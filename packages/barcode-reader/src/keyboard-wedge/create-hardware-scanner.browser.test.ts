@@ -133,3 +133,13 @@ test('a code that ends with two keys presses no focused button', () => {
   expect(type(...'12345', 'Tab', 'Enter').slice(-2)).toEqual([false, false]);
   expect(bursts).toMatchObject([{ text: '12345' }, { text: '12345' }]);
 });
+
+test('a key that was down when the listening ended is a person’s at the next listening', () => {
+  const { scanner } = setUp('<button>Sign out</button>');
+  for (const step of cleanUp.splice(0)) step();
+  const stop = scanner.listen(() => stop());
+  type(...'12345', 'Enter');
+  cleanUp.push(scanner.listen(() => {}));
+  const released = new KeyboardEvent('keyup', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true });
+  expect(document.body.dispatchEvent(released)).toBe(true);
+});

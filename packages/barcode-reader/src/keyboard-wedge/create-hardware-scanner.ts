@@ -57,6 +57,8 @@ export function createHardwareScanner(): HardwareScanner {
   };
 
   function capture(isActive: boolean): void {
+    // A key that is released while nobody listens is held no longer.
+    heldKeys.clear();
     const method = isActive ? 'addEventListener' : 'removeEventListener';
     window[method]('keydown', onKeyDown as EventListener, { capture: true });
     window[method]('keyup', onKeyUp as EventListener, { capture: true });
