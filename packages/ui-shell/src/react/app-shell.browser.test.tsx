@@ -1,9 +1,9 @@
-import { type ComponentProps, StrictMode } from 'react';
+import { type ComponentProps, StrictMode, type SyntheticEvent } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles.css';
-import { AppShell, IconButton, Link, Page, Strip } from './index.ts';
+import { AppShell, IconButton, IconButtonLink, Link, Page, Strip } from './index.ts';
 
 afterEach(() => page.viewport(414, 896));
 beforeEach(() => {
@@ -103,6 +103,19 @@ test('an app has its own title and buttons, and of the three those it asks for',
     await screen.rerender(shell({ ...own, ...none, theme: undefined, ...props }));
     expect(names()).toEqual(['Print', name]);
   }
+});
+
+test('a space follows a link that looks like a button, unless its own listener to keys takes it', async () => {
+  const follow = vi.fn((event: SyntheticEvent) => event.preventDefault());
+  const onKeyDown = vi.fn();
+  const link = <IconButtonLink label="Print" icon={<svg />} href="/print" onClick={follow} onKeyDown={onKeyDown} />;
+  const screen = await render(link);
+  (screen.getByRole('button', { name: 'Print' }).element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  expect([onKeyDown, follow].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  onKeyDown.mockImplementation((event: SyntheticEvent) => event.preventDefault());
+  await userEvent.keyboard(' ');
+  expect([onKeyDown, follow].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
 });
 
 test('with large text the header grows, so that a title and the line under it are whole', async () => {

@@ -29,7 +29,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
 export interface IconButtonLinkProps extends Omit<LinkProps, 'children' | 'aria-label'>, IconAppearance {}
 
 /** A link that looks and behaves like an {@link IconButton}, but can be opened in a new tab. */
-export function IconButtonLink({ label, icon, className, ...rest }: IconButtonLinkProps) {
+export function IconButtonLink({ label, icon, className, onKeyDown, ...rest }: IconButtonLinkProps) {
   return (
     <Tooltip label={label}>
       <Link
@@ -38,7 +38,8 @@ export function IconButtonLink({ label, icon, className, ...rest }: IconButtonLi
         role="button"
         aria-label={label}
         onKeyDown={(event) => {
-          if (event.key !== ' ') return;
+          onKeyDown?.(event);
+          if (event.key !== ' ' || event.defaultPrevented) return;
           event.preventDefault();
           event.currentTarget.click();
         }}
