@@ -1,3 +1,4 @@
+import { nextTask } from '@scantix/runtime-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAppPage } from './browser-app-page.ts';
 
@@ -38,6 +39,15 @@ test('nobody waits for a page after the signal', async () => {
   controller.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(settled).toHaveBeenCalledOnce();
+});
+
+test('nobody waits for the load of a page after the signal', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const controller = new AbortController();
+  const waiting = browserAppPage.whenSettled(controller.signal);
+  controller.abort();
+  expect(await Promise.race([waiting.then(() => 'ended'), nextTask().then(() => 'waiting')])).toBe('ended');
 });
 
 /** Begins to wait for the loaded page; time passes and requests end when the test says so. */

@@ -9,7 +9,10 @@ const SETTLE_LIMIT_MS = 10_000;
 export const browserAppPage: AppPage = {
   async whenSettled(signal) {
     if (document.readyState !== 'complete') {
-      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+      await new Promise((resolve) => {
+        window.addEventListener('load', resolve, { once: true, signal });
+        signal.addEventListener('abort', resolve);
+      });
     }
     if (signal.aborted) return;
     await new Promise<void>((resolve) => {
