@@ -22,7 +22,7 @@ export function createSessionFetch(session: Session): typeof globalThis.fetch {
     if (next === user) return;
     user = next;
     // Calls made before the first user is known, as while the session is restored, are that user's.
-    if (writer === null) {
+    if (!writer) {
       writer = next;
       return;
     }
