@@ -9,7 +9,6 @@ import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
-import { LedgerError } from './model/ledger-error.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
 import type { ScanStore } from './ports/scan-store.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
@@ -21,6 +20,7 @@ import { createLateSender } from './sender/create-late-sender.ts';
 import { createServerWatch } from './sender/create-server-watch.ts';
 import { createIndexedDbFactsStore } from './store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
+import { toLedgerError } from './store/to-ledger-error.ts';
 import { createLogChanges, type LogChange } from './tabs/create-log-changes.ts';
 import { createTabChannel } from './tabs/create-tab-channel.ts';
 import { createLedgerTime } from './timing/ledger-time.ts';
@@ -157,5 +157,5 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
 }
 
 function failLate(): never {
-  throw new LedgerError('unavailable', 'the storage does not answer');
+  throw toLedgerError('no answer');
 }

@@ -1,5 +1,4 @@
 import { createListeners, withinTime } from '@scantix/runtime-utils';
-import { LedgerError } from './model/ledger-error.ts';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
 import type { LostScans } from './model/lost-scans.ts';
@@ -8,6 +7,7 @@ import type { Clock } from './ports/clock.ts';
 import type { LedgerLog } from './ports/ledger-log.ts';
 import type { OutboxStore, StoreCounts } from './ports/outbox-store.ts';
 import { IDLE_SENDER, type SenderState } from './sender/sender-state.ts';
+import { toLedgerError } from './store/to-ledger-error.ts';
 
 /** Options of createLedgerState. */
 export interface LedgerStateOptions {
@@ -103,7 +103,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       setStorage({ status: 'ready', problem: null });
       return result;
     } catch (cause) {
-      const { code, message } = LedgerError.isInstance(cause) ? cause : new LedgerError('unavailable', cause);
+      const { code, message } = toLedgerError(cause);
       setStorage({ status: 'failed', problem: { code, message } });
       throw cause;
     }

@@ -53,3 +53,19 @@ test('a ledger that is stopped while it starts uses its storage no more', async 
   await starting;
   expect(late).toEqual([]);
 });
+
+test('a ledger that is started again while it stops runs, as in an effect of StrictMode', async () => {
+  const { ledger, server } = createFakeScanLedger();
+  void ledger.start();
+  const stopping = ledger.stop();
+  await Promise.all([ledger.start(), stopping]);
+  expect(ledger.getSnapshot().status).toBe('ready');
+  await ledger.decide((await ledger.record(read('A'))).scan.id);
+  expect(server.recorded.size).toBe(1);
+});
+
+test('of calls in a row the last one counts, also if it stops a ledger that waits for its start', async () => {
+  const { ledger } = createFakeScanLedger();
+  await Promise.all([ledger.start(), ledger.stop(), ledger.start(), ledger.stop()]);
+  expect(ledger.getSnapshot().status).toBe('starting');
+});

@@ -39,9 +39,11 @@ export interface LifecycleOptions {
 export function createLifecycle(options: LifecycleOptions) {
   const { store, facts, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
   const { device, sender, upkeep, recovery, log } = options;
-  /** Ends what `start` subscribed to; `null` while stopped. */
-  let unsubscribe: (() => void) | null = null;
+  /** Each ends one subscription of `start`; `null` while stopped. */
+  let subscriptions: (() => void)[] | null = null;
   let starting: Promise<void> | null = null;
+  /** Ends with the last `stop`. */
+  let stopping = Promise.resolve();
 
   const openStore = () => state.watch(() => store.open()).catch((cause) => log({ name: 'ledger-open-failed', cause }));
 
@@ -60,15 +62,15 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
-    if (unsubscribe) void recovery.resume();
+    if (subscriptions) void recovery.resume();
   }
 
-  function subscribe(): () => void {
+  function subscribe(): (() => void)[] {
     tabs.open((message) => {
       if ('changed' in message) onChange({ ids: message.changed, waiting: message.waiting });
       else device.reread();
     });
-    const ends = [
+    return [
       storageClosed.subscribe(() => void openStore()),
       surroundings.onWake(() => {
         time.woken();
@@ -76,9 +78,6 @@ export function createLifecycle(options: LifecycleOptions) {
         upkeep.wake();
       }),
     ];
-    return () => {
-      for (const end of ends) end();
-    };
   }
 
   async function startParts(): Promise<void> {
@@ -86,13 +85,27 @@ export function createLifecycle(options: LifecycleOptions) {
     await time.restore();
     await state.refresh();
     // `stop` was called while the storage opened, or below while the sender loaded.
-    if (!unsubscribe) return;
+    if (!subscriptions) return;
     device.start();
     const sending = sender.start();
     upkeep.start();
     await sending;
-    if (!unsubscribe) return;
+    if (!subscriptions) return;
     await recovery.begin();
+  }
+
+  async function stopParts(): Promise<void> {
+    for (const end of subscriptions ?? []) end();
+    subscriptions = null;
+    await Promise.all([sender.stop(), upkeep.stop().then(() => device.close())]);
+    answers.endAll();
+    await starting;
+    await recovery.stop();
+    await state.refresh();
+    tabs.close();
+    store.close();
+    facts.close();
+    state.setStorage({ status: 'starting', problem: null });
   }
 
   return {
@@ -101,7 +114,11 @@ export function createLifecycle(options: LifecycleOptions) {
     drain,
 
     async start(): Promise<void> {
-      unsubscribe ??= subscribe();
+      const before = stopping;
+      await before;
+      // `stop` was called since.
+      if (stopping !== before) return;
+      subscriptions ??= subscribe();
       starting ??= startParts().finally(() => {
         starting = null;
       });
@@ -109,17 +126,8 @@ export function createLifecycle(options: LifecycleOptions) {
     },
 
     async stop(): Promise<void> {
-      unsubscribe?.();
-      unsubscribe = null;
-      await Promise.all([sender.stop(), upkeep.stop().then(() => device.close())]);
-      answers.endAll();
-      await starting;
-      await recovery.stop();
-      await state.refresh();
-      tabs.close();
-      store.close();
-      facts.close();
-      state.setStorage({ status: 'starting', problem: null });
+      stopping = stopping.then(stopParts);
+      await stopping;
     },
   };
 }
