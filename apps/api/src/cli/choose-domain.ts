@@ -1,6 +1,6 @@
 import { listDomains } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
-import { type Cli, requireName } from './cli.ts';
+import { type Cli, requireNameInPath } from './cli.ts';
 import { UsageError } from './command-error.ts';
 
 /** The option of every command that works in a domain. */
@@ -10,11 +10,11 @@ export function inDomain(command: Command): Command {
 
 /**
  * The domain that a command works in: the one that is named, or the only one.
- * @throws UsageError if none is named and there is not one, or its name is empty
+ * @throws UsageError if none is named and there is not one, or its name is empty or dots
  */
 export async function chooseDomain(cli: Cli, { domain }: { domain?: string | undefined }): Promise<string> {
   if (domain !== undefined) {
-    requireName(domain);
+    requireNameInPath(domain);
     return domain;
   }
   const { items } = await cli.call(listDomains, {});

@@ -10,7 +10,7 @@ export interface Cli {
   readonly terminal: Terminal;
   /**
    * Makes a call of the administration.
-   * @throws CommandError if it is refused or not answered; UsageError if a part of its path is empty
+   * @throws CommandError if it is refused or not answered; UsageError if a part of its path is empty or dots
    */
   call<Of extends Endpoint>(endpoint: Of, input: ApiInput<Of>): Promise<z.output<Of['response']>>;
   /** The data folder, for what is done without a server. */
@@ -41,7 +41,7 @@ export function createCli({
     dataDir,
     connect,
     async call(endpoint, input) {
-      for (const value of Object.values(input.params ?? {})) requireName(value);
+      for (const value of Object.values(input.params ?? {})) requireNameInPath(value);
       const { fetch } = await connect();
       const client = createApiClient({ baseUrl: ADMIN_URL, fetch });
       const outcome = await client.call(endpoint, input);
@@ -55,11 +55,20 @@ export function createCli({
 }
 
 /**
- * Checks a name or an id. A path would be another call's without it, and a file would be the working folder.
+ * Checks a name of a file or folder. An empty one would be the working folder.
  * @throws UsageError
  */
 export function requireName(name: unknown): void {
   if (name === '') throw new UsageError('A name or an id is empty');
+}
+
+/**
+ * Checks a name or an id in the path of a call. Without it, or with dots (RFC 3986, section 5.2.4), the path is another call's.
+ * @throws UsageError
+ */
+export function requireNameInPath(name: unknown): void {
+  requireName(name);
+  if (name === '.' || name === '..') throw new UsageError(`Nothing has the name ${name}`);
 }
 
 /** Why a call was not done, in one line. */

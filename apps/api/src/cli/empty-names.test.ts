@@ -24,3 +24,19 @@ test.each([
 ])('an empty name is an error of usage: %s %s', async (...args) => {
   expect(await runCommand(server, ...args)).toEqual({ code: 2, out: '', err: 'scantix: A name or an id is empty\n' });
 });
+
+// An address resolves them: the path of a domain's audit log becomes that of the whole installation's.
+test.each([
+  ['audit', '--domain', '..'],
+  ['audit', '--domain', '.'],
+  ['tickets', 'export', '--domain', '..'],
+  ['clerks', 'disable', '..', '--domain', 'North Pier'],
+  ['domains', 'rename', '.', 'West Pier'],
+])('dots in place of a name are an error of usage: %s %s', async (...args) => {
+  const dots = args.find((arg) => arg.startsWith('.'));
+  expect(await runCommand(server, ...args)).toEqual({
+    code: 2,
+    out: '',
+    err: `scantix: Nothing has the name ${dots}\n`,
+  });
+});
