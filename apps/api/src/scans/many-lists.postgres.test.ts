@@ -1,4 +1,4 @@
-import { createApiClient, getScannerConfig, listConflicts, listScans } from '@scantix/api-contract';
+import { createApiClient, getScannerConfig, listConflicts, listScans, searchTickets } from '@scantix/api-contract';
 import { listTickets } from '@scantix/api-contract/admin';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -17,6 +17,11 @@ const operator = () => createApiClient({ baseUrl: 'http://admin.invalid', fetch:
 test.each([
   { of: 'the log', table: 'scans', read: ({ api }: SignedIn) => api.call(listScans, { body: {} }) },
   { of: 'conflicts', table: 'scan_conflicts', read: ({ api }: SignedIn) => api.call(listConflicts, { query: {} }) },
+  {
+    of: 'found tickets',
+    table: 'tickets',
+    read: ({ api }: SignedIn) => api.call(searchTickets, { body: { query: 'a' } }),
+  },
   {
     of: 'tickets',
     table: 'tickets',

@@ -1,5 +1,6 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
@@ -22,6 +23,7 @@ export interface TicketsParts {
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly searchPace: ClerkPace;
   readonly lookupPace: ClerkPace;
+  readonly listTurns: ClerkTurns;
 }
 
 /** Mounts the calls on tickets. */
@@ -32,7 +34,7 @@ export function mountTickets(app: Hono<AppEnv>, parts: TicketsParts): void {
   });
   implementClerkCall(app, contract.searchTickets, parts, (call) => {
     parts.searchPace.take(call.clerk.id);
-    return searchTickets(parts, call);
+    return parts.listTurns.run(call.clerk.id, () => searchTickets(parts, call));
   });
   implementClerkAnswer(app, contract.importTickets, parts, ({ clerk, query: options, context }) => {
     const { id, login, domainId } = clerk;
