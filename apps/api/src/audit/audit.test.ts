@@ -47,6 +47,8 @@ describe('the audit log', () => {
       { action: 'key.rotated', domain_id: null, actor: { kind: 'operator', name: null }, target: null, address: null },
     ]);
     expect((await audit('--actor', server.north.clerk.login, '--limit', '500')).items).toHaveLength(150);
+    const inCapitals = server.north.clerk.login.toUpperCase();
+    expect((await audit('--actor', inCapitals, '--limit', '500')).items).toHaveLength(150);
     expect((await audit('--since', '2099-01-01')).items).toEqual([]);
     expect((await audit('--until', '2001-01-01')).items).toEqual([]);
     expect((await audit('--action', 'key.turned')).code).toBe(2);

@@ -1,6 +1,7 @@
 import type { AdminAuditEvent, listAudit as endpoint } from '@scantix/api-contract/admin';
 import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
+import { foldLogin } from '../auth/login-key.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -17,7 +18,14 @@ export async function listAudit(
     .selectAll()
     .$if(domainId !== undefined, (query) => query.where('domain_id', '=', domainId ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
-    .$if(actor !== undefined, (query) => query.where('actor_name', '=', actor ?? ''))
+    .$if(actor !== undefined, (query) =>
+      query.where('actor_id', 'in', (from) =>
+        from
+          .selectFrom('clerks')
+          .select('clerks.id')
+          .where('login_key', '=', foldLogin(actor ?? '')),
+      ),
+    )
     .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
     .$if(until !== undefined, (query) => query.where('at', '<', new Date(until ?? 0)))
     .$if(cursor !== undefined, (query) => query.where('id', '<', readCursor(cursor ?? '')))
