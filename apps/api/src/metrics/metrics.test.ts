@@ -42,6 +42,25 @@ test('they count decisions, answers, refusals and requests, by words of the prog
   expect(text).not.toMatch(/SECRET|PROPFIND|north|test-device/i);
 });
 
+test('messages of a webhook that is disabled are not due: they alert nobody', async () => {
+  const { db, clock, north } = server;
+  const [id, at] = [server.newId(), new Date(clock.now() - 3_600_000)];
+  const hook = { domain_id: north.id, id, url: 'https://shop.example', events: ['scan.accepted'], holder_data: false };
+  await db
+    .insertInto('webhooks')
+    .values({ ...hook, secret: new Uint8Array(), created_at: at })
+    .execute();
+  const times = { created_at: at, waiting_since: at, next_at: at };
+  const message = { domain_id: north.id, webhook_id: id, type: 'scan.accepted', id: server.newId(), data: '{}' };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...message, ...times })
+    .execute();
+  expect(await read()).toMatch(/scantix_webhook_messages_waiting 1\n(#.*\n)+scantix_webhook_oldest_seconds 3600/);
+  await db.updateTable('webhooks').set({ disabled_at: at, disabled_because: 'by_hand' }).where('id', '=', id).execute();
+  expect(await read()).toMatch(/scantix_webhook_messages_waiting 0\n(#.*\n)+scantix_webhook_oldest_seconds 0/);
+});
+
 test('the metrics’ own port has them, and nothing else of the server', async () => {
   const { db, clock } = server;
   const metrics = createMetrics({ build: 'b2' });

@@ -6,9 +6,14 @@ import type { Clock } from '../system/clock.ts';
 export async function readDatabaseFigures({ db, clock }: { db: Database; clock: Clock }): Promise<string> {
   const now = clock.now();
   const outbox = await db
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_deliveries as message')
+    .innerJoin('webhooks as hook', (join) =>
+      join.onRef('hook.domain_id', '=', 'message.domain_id').onRef('hook.id', '=', 'message.webhook_id'),
+    )
     .select([sql<number>`count(*)`.as('messages'), sql<Date | null>`min(waiting_since)`.as('oldest')])
-    .where('state', '=', 'waiting')
+    .where('message.state', '=', 'waiting')
+    // Nothing of one that is disabled is due.
+    .where('hook.disabled_at', 'is', null)
     .executeTakeFirstOrThrow();
   const seen = (minutes: number) =>
     sql<number>`count(*) filter (where seen_at > ${new Date(now - minutes * 60_000)}::timestamptz)`;
@@ -18,8 +23,12 @@ export async function readDatabaseFigures({ db, clock }: { db: Database; clock: 
     .executeTakeFirstOrThrow();
   const age = outbox.oldest ? Math.max(0, now - outbox.oldest.getTime()) / 1_000 : 0;
   return [
-    ...gauge('scantix_webhook_messages_waiting', 'Messages in the outbox, of all processes.', [['', outbox.messages]]),
-    ...gauge('scantix_webhook_oldest_seconds', 'Age of the oldest message in the outbox.', [['', age]]),
+    ...gauge(
+      'scantix_webhook_messages_waiting',
+      'Messages in the outbox for webhooks that are not disabled, of all processes.',
+      [['', outbox.messages]],
+    ),
+    ...gauge('scantix_webhook_oldest_seconds', 'Age of the oldest of them.', [['', age]]),
     ...gauge(
       'scantix_devices',
       'Devices that made a call within that time, of all processes.',
