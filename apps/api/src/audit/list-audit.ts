@@ -1,13 +1,12 @@
 import type { AdminAuditEvent, listAudit as endpoint } from '@scantix/api-contract/admin';
 import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
-import { foldLogin } from '../auth/login-key.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 
 const PAGE = 100;
 
-/** Reads a page of the audit log, the newest first: of a domain, or of the whole installation. */
+/** Reads a page of the audit log, the newest first: of a domain, or of the whole installation. `actor`: a folded login name. */
 export async function listAudit(
   db: Database,
   { action, actor, since, until, cursor }: z.output<NonNullable<typeof endpoint.query>>,
@@ -23,7 +22,7 @@ export async function listAudit(
         from
           .selectFrom('clerks')
           .select('clerks.id')
-          .where('login_key', '=', foldLogin(actor ?? '')),
+          .where('login_key', '=', actor ?? ''),
       ),
     )
     .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
