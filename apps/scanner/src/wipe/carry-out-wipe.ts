@@ -1,13 +1,10 @@
 import { wipeDeviceData } from '@scantix/scan-ledger/device-data';
 import { removeOffline } from '../browser/remove-offline.ts';
-import { PAGE_LOCK, WIPE_KEY } from './is-wiping.ts';
+import { PAGE_LOCK } from './is-wiping.ts';
 import { noteCarriedOut, noteWipe, readWipe, type WipeNote } from './wipe-note.ts';
 
-/** What stays in local storage: the device identifier (specification section 3), and the note of the wipe. */
-const KEPT_KEYS = ['deviceId', 'deviceVersion', WIPE_KEY];
-
-/** The keys of this app beside those that begin with `scanner` or `scantix`. */
-const OWN_KEYS = /^(scanner|scantix|authToken$|refreshToken|tokenExpiration$|userData$|rememberMe$|theme$)/;
+/** What a wipe deletes from local storage: all keys but the device identifier's, and the notes of this wipe and the last one. */
+const OWN_KEYS = /^(scanner(?!Wipe)|scantix|authToken$|refreshToken|tokenExpiration$|userData$|rememberMe$|theme$)/;
 
 /** How long other tabs are waited for, in milliseconds: a frozen one does not leave. */
 const LEAVE_MS = 3_000;
@@ -26,7 +23,7 @@ export function carryOutWipe(): Promise<WipeNote | null> {
     await deleteSessions();
     await removeOffline();
     for (const key of Object.keys(localStorage)) {
-      if (OWN_KEYS.test(key) && !KEPT_KEYS.includes(key)) localStorage.removeItem(key);
+      if (OWN_KEYS.test(key)) localStorage.removeItem(key);
     }
     if (note.order !== undefined) noteCarriedOut({ order: note.order, kept });
     const done: WipeNote = { ...(note.order !== undefined && { order: note.order }), kept };
