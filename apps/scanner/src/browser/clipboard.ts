@@ -1,11 +1,9 @@
 /** Copies a text to the clipboard. Resolves to whether the browser allowed it. */
-export type CopyText = (text: string) => Promise<boolean>;
-
-export const copyToClipboard: CopyText = async (text) => {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;
   }
-};
+}
