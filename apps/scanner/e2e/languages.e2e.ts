@@ -66,6 +66,30 @@ test('[9.8] another language is chosen in Settings, applies at once and outlives
   expect((await readStorage(page)).scannerLanguage).toBe('en');
 });
 
+test('a language that another choice overtakes while it loads is no failure to save', async ({ visit }) => {
+  const german = Promise.withResolvers<void>();
+  const { page } = await visit({
+    ...{ config: WITH_LANGUAGES, locale: 'en-US', signedIn: true, path: '/settings' },
+    prepare: ({ context }) =>
+      context.route('**/assets/de-*.js', (route) => german.promise.then(() => route.continue())),
+  });
+  const language = page.getByLabel('Language');
+  // As the arrow keys do: each step is a choice.
+  await language.selectOption({ label: 'Deutsch' });
+  await language.selectOption({ label: 'Español' });
+  await expect(page).toHaveTitle('Ajustes');
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  const loaded = page.waitForResponse(/\/assets\/de-/);
+  german.resolve();
+  await page.evaluate((url) => import(url), (await loaded).url());
+  await page.getByRole('radio', { name: 'Oscuro' }).check({ force: true });
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await expect(page.getByText('Guardado', { exact: true }).first()).toBeVisible();
+  // At once: the words of a failure go by themselves.
+  expect(await page.getByText('No guardado').count()).toBe(0);
+  await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('es');
+});
+
 test('dates and numbers follow the language', async ({ visit, backend }) => {
   const { page } = await visit({
     config: WITH_LANGUAGES,

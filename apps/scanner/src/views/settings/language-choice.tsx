@@ -17,6 +17,8 @@ export function LanguageChoice() {
     const before = translator.getSnapshot();
     setLoading(language);
     const loaded = await translator.choose(language);
+    // A later choice counts, and says so itself.
+    if (loaded && translator.getSnapshot() !== language) return;
     setLoading(null);
     if (loaded) saySaved('scannerLanguage', language, () => void translator.choose(before));
     else
