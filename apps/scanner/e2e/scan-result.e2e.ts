@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { formatScanResultAddress } from '@scantix/api-contract';
+import { answer } from './support/answer.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
@@ -126,6 +128,32 @@ test('a ticket that is presented again in the last moment of the hold is not adm
   });
   await burst(page, barcode);
   await expect(verdict(page, 'Attention')).toBeVisible();
+});
+
+test('an undo that needs a storage which does not work says so, and can be tried again', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ledger_storage_failed|device_data_not_swept|session-record-failed/);
+  const barcode = `UNDO-WITHOUT-STORAGE-${test.info().repeatEachIndex}`;
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode, holder: 'Ada Berg' }]);
+  const { id: scanId } = await clerk.scan(barcode, backend.now());
+  const { page } = await visit({
+    ...{ signedIn: true, ownContext: true, path: formatScanResultAddress({ barcode, scanId }) },
+    prepare: ({ context }) =>
+      context.addInitScript(() => {
+        IDBDatabase.prototype.transaction = () => {
+          throw new DOMException('The storage fails', 'UnknownError');
+        };
+      }),
+  });
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await answer(page, 'Take back');
+  await expect(page.getByText('Not taken back', { exact: true })).toBeVisible();
+  await expect(undo).not.toHaveAttribute('aria-busy');
 });
 
 test('a verdict reloaded over the camera is a record like any other: it stays', async ({ visit }) => {

@@ -1,4 +1,5 @@
 import { UNDO_WINDOW_MS } from '@scantix/api-contract';
+import { translateText } from '@scantix/i18n';
 import { Button, leaveFocusToTitle, useNow } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ interface UndoButtonProps {
   readonly barcode: string;
   /** When the scan was made, by the server's clock: epoch milliseconds. */
   readonly madeAt: number;
-  /** Undoes the scan. Resolves to the translated reason why not, or to `null`. */
+  /** Undoes the scan. Resolves to the translated reason why not, or to `null`; rejects where this device fails. */
   readonly onAgree: () => Promise<string | null>;
 }
 
@@ -47,7 +48,7 @@ export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) 
     });
     if (!agreed) return;
     setBusy(true);
-    const reason = await onAgree();
+    const reason = await onAgree().catch((error: Error) => translateText(i18n, error.message));
     setBusy(false);
     if (reason !== null) toasts.show({ kind: 'error', title: i18n.t('Not taken back'), message: reason });
   };
