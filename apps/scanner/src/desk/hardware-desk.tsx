@@ -56,7 +56,7 @@ export function HardwareDesk() {
     const onResult = matchPath({ path: '/scan-result/*', caseSensitive: true }, pathname) !== null;
     const overCamera = isScannerPath(pathname) || (onResult && isOverCamera(rendered.current));
     // A result replaces the one before, so that one step back leads to the view that the user came from.
-    void navigate(scanResultAddress(recorded), { state: overCamera ? liveResult() : null, replace: onResult });
+    void navigate(scanResultAddress(recorded.scan), { state: overCamera ? liveResult() : null, replace: onResult });
     if (overCamera) return;
     // The result shows a failure. A verdict that comes after the next scan must not sound over that one's.
     const verdict = await ledger.decide(recorded.scan.id).catch(() => null);

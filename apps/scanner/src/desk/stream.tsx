@@ -72,7 +72,7 @@ export function Stream() {
       return;
     }
     opened.current = shown;
-    void navigate(scanResultAddress(scan), { state: liveResult() });
+    void navigate(scanResultAddress(scan.scan), { state: liveResult() });
   }, [atScanner, navigate, shown]);
   return null;
 }

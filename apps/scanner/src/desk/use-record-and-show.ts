@@ -17,7 +17,7 @@ export function useRecordAndShow(): (code: PresentedCode) => Promise<boolean> {
       if (stream) return stream.take(code);
       const scan = await record(code);
       if (!scan) return false;
-      await navigate(scanResultAddress(scan), { state: liveResult() });
+      await navigate(scanResultAddress(scan.scan), { state: liveResult() });
       return true;
     },
     [atoms, navigate, record, store],

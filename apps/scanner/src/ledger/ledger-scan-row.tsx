@@ -1,4 +1,3 @@
-import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatTime, startOfDay } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useServerClock } from '../hooks/use-server-clock.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
+import { scanResultAddress } from '../navigation/scan-result-address.ts';
 import { useWhy, whoOf } from '../verdict/use-row-words.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { lookOf } from '../verdict/verdict-look.ts';
@@ -32,10 +32,9 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
   const today = startOfDay(clock.toDevice(clock.now()), zone);
   const isToday = startOfDay(Date.parse(scan.claimed_at), zone) === today;
   const format = isToday ? formatTime : formatDateTime;
-  const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
-      href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
+      href={scanResultAddress(scan)}
       leading={<VerdictIcon outcome={verdict ? lookOf(verdict, { isUndone }) : 'undecided'} />}
       title={whoOf({ ...scan, verdict })}
       subtitle={

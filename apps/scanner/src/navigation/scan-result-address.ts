@@ -1,7 +1,6 @@
-import { formatScanResultAddress } from '@scantix/api-contract';
-import type { LedgerScan } from '@scantix/scan-ledger';
+import { formatScanResultAddress, type Scan } from '@scantix/api-contract';
 
-/** The address of the Scan Result of a scan of this device. */
-export function scanResultAddress({ scan: { barcode, id, mode } }: LedgerScan): string {
+/** The address of the Scan Result of a scan. */
+export function scanResultAddress({ barcode, id, mode }: Pick<Scan, 'barcode' | 'id' | 'mode'>): string {
   return formatScanResultAddress({ barcode, scanId: id, ...(mode !== 'entry' && { mode }) });
 }

@@ -1,4 +1,3 @@
-import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatNumber } from '@scantix/i18n';
 import { type LedgerConflict, type LedgerScan, MAX_QUARANTINED, type ScanLedger } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
@@ -15,6 +14,7 @@ import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { DECISIONS_HASH } from '../../navigation/decisions-address.ts';
+import { scanResultAddress } from '../../navigation/scan-result-address.ts';
 import { useApp } from '../../services/app-context.ts';
 import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { whoOf } from '../../verdict/use-row-words.ts';
@@ -128,9 +128,7 @@ function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan
       title={whoOf({ ...scan, verdict })}
       detail={`${rejectionWords(i18n, error)} · ${formatDateTime(scan.claimed_at, i18n.locale, zone)}`}
     >
-      <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>
-        {i18n.t({ id: 'action.details', message: 'Details' })}
-      </ButtonLink>
+      <ButtonLink href={scanResultAddress(scan)}>{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
       <Button busy={busy} onClick={({ currentTarget }) => void resend(currentTarget.closest('li'))}>
         {i18n.t('Send again')}
       </Button>

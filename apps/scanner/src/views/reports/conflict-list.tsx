@@ -1,4 +1,4 @@
-import { type ConflictRecord, formatScanResultAddress, listConflicts, type ScanRecord } from '@scantix/api-contract';
+import { type ConflictRecord, listConflicts, type ScanRecord } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
 import { Button, EmptyState, Link, List, Section } from '@scantix/ui-shell/react';
@@ -8,6 +8,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { shortDevice } from '../../format/short-device.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { scanResultAddress } from '../../navigation/scan-result-address.ts';
 import { TryAgain } from '../../queries/try-again.tsx';
 import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -124,13 +125,14 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
 function ScanLink({ scan }: { scan: ScanRecord }) {
   const { locale } = useI18n();
   const zone = useVenueZone();
-  const { barcode, checkpoint, claimed_by: clerk, device_id: device, id, mode } = scan;
+  const { checkpoint, claimed_by: clerk, device_id: device } = scan;
   const at = fromServer(scan).claimedAt;
-  const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (
     <small>
-      <Link href={address}>{[time, isolated(checkpoint.name), isolated(clerk), shortDevice(device)].join(' · ')}</Link>
+      <Link href={scanResultAddress(scan)}>
+        {[time, isolated(checkpoint.name), isolated(clerk), shortDevice(device)].join(' · ')}
+      </Link>
     </small>
   );
 }

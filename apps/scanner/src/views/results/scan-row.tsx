@@ -1,4 +1,3 @@
-import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatExactTime, startOfDay } from '@scantix/i18n';
 import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge, Link } from '@scantix/ui-shell/react';
@@ -6,6 +5,7 @@ import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { rejectionWords } from '../../format/rejection-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { scanResultAddress } from '../../navigation/scan-result-address.ts';
 import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
@@ -25,9 +25,8 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
   const who = whoOf(scan);
   const why = useWhy()(scan);
-  const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
+  const { barcode, checkpoint, claimedAt, clerk, receivedAt, verdict } = scan;
   const look = verdict ? lookOf(verdict, { isUndone: scan.undone }) : 'undecided';
-  const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const marks = marksOf(scan);
   const rejected = scan.sync === 'quarantined' && rejectionWords(i18n, scan.error);
   const isOpen = !verdict || verdict.certainty === 'pending';
@@ -40,7 +39,7 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
         <span>{i18n.t(LOOK_WORDS[look])}</span>
       </td>
       <td className="app-log__who" title={who}>
-        <Link href={address}>{who}</Link>
+        <Link href={scanResultAddress(scan)}>{who}</Link>
       </td>
       <td className="app-log__why" title={words}>
         {words}
