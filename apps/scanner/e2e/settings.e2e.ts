@@ -182,14 +182,14 @@ test('the camera begins as Settings say, which offer what it was seen to be able
   });
   const go = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   await expect(page.getByRole('button', { name: 'Zoom, now 1×' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on light', pressed: false })).toBeVisible();
   await go('Settings');
   await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ label: '2×' });
   await page.getByRole('switch', { name: 'Light on with the camera' }).click();
   await go('Scanner');
   await expect(page.getByRole('button', { name: 'Zoom, now 2×' })).toBeVisible();
-  await page.getByRole('button', { name: 'Turn off light' }).click();
-  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on light', pressed: true }).click();
+  await expect(page.getByRole('button', { name: 'Turn on light', pressed: false })).toBeVisible();
 
   // A camera that is lost and comes back has what was set by hand.
   const lost = await page.evaluate(() => {
@@ -204,7 +204,7 @@ test('the camera begins as Settings say, which offer what it was seen to be able
   await expect.poll(async () => [undefined, lost].includes(await streamNow())).toBe(false);
   await page.getByRole('button', { name: 'Zoom, now 2×' }).click();
   await expect(page.getByRole('button', { name: 'Zoom, now 4×' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on light', pressed: false })).toBeVisible();
 });
 
 test('the licences of what the app is made of are in Settings, those of its workers too', async ({ visit }) => {

@@ -73,7 +73,7 @@ export const SCANNER: View = {
       async reach({ page }) {
         await page.getByRole('button', { name: 'Turn on light' }).click();
         await page.getByRole('button', { name: /^Zoom/ }).click();
-        await expect(page.getByRole('button', { name: 'Turn off light' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Turn on light', pressed: true })).toBeVisible();
         await untilPictured(page);
         await stopTheClock(page);
       },

@@ -17,7 +17,7 @@ export function CameraControls({ live }: { live: LiveCameraState }) {
     <>
       {capabilities.torch && (
         <DockButton
-          name={torchOn ? i18n.t('Turn off light') : i18n.t('Turn on light')}
+          name={i18n.t('Turn on light')}
           label={i18n.t({ id: 'control.light', message: 'Light' })}
           pressed={torchOn}
           onClick={() => void camera.setTorch(!torchOn)}
