@@ -89,3 +89,19 @@ test('a printed log has every scan that was loaded, and says that older ones are
   await page.emulateMedia({ media: 'print' });
   await expect(older).toBeHidden();
 });
+
+test('a printed log has no controls, says which scans it lists, and cuts no row at the end of a page', async ({
+  visit,
+}) => {
+  const { page } = await visit({
+    path: '/results?outcome=refused',
+    signedIn: true,
+    viewport: { width: 820, height: 1180 },
+  });
+  const row = page.locator('.app-log__scan').first();
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const controls = page.getByRole('button').or(page.getByRole('searchbox')).filter({ visible: true });
+  await expect(controls).toHaveText([/^Refused/]);
+  await expect(row).toHaveCSS('break-inside', 'avoid');
+});
