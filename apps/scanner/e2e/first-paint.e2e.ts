@@ -230,7 +230,9 @@ test('nothing moves on Home when the scans of the device arrive late', async ({ 
   expect(await page.evaluate(() => globalThis.moved())).toEqual([]);
 });
 
-test('what a password manager enters without an event counts when the form is sent', async ({ visit }) => {
+test('what a password manager enters without an event is kept when another field is used, and counts when the form is sent', async ({
+  visit,
+}) => {
   const { page } = await visit({ path: '/login' });
   await expect(page.locator('#first-paint')).toHaveCount(0);
   const entries = { Username: DEMO_CLERK.username, Password: DEMO_CLERK.password };
@@ -240,6 +242,9 @@ test('what a password manager enters without an event counts when the form is se
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
     }, entry);
   }
+  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  for (const [label, entry] of Object.entries(entries)) await expect(page.getByLabel(label)).toHaveValue(entry);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

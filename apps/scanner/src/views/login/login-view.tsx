@@ -24,7 +24,7 @@ const NewPasswordForm = lazy(async () => ({
   default: (await import('./new-password-form.tsx')).NewPasswordForm,
 }));
 
-/** What the fields hold: some password managers fill them without an event. */
+/** What the fields hold: some password managers fill them without an event, and a render would empty them again. */
 const credentialsOf = (entries: FormData) =>
   [String(entries.get('username')), String(entries.get('password'))] as const;
 
@@ -71,10 +71,13 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
     startTransition(() => submit(entries));
   }
 
-  function takeEntries(form: HTMLFormElement): void {
-    const [name, secret] = credentialsOf(new FormData(form));
+  function takeEntries(): void {
+    if (!form.current) return;
+    const entries = new FormData(form.current);
+    const [name, secret] = credentialsOf(entries);
     setUsername(name);
     setPassword(secret);
+    setRememberMe(entries.has('remember'));
   }
 
   function cancelReplacing(): void {
@@ -137,9 +140,10 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
           className="app-login__form"
           action={submit}
           noValidate
-          onSubmit={({ currentTarget }) => {
+          onClickCapture={takeEntries}
+          onSubmit={() => {
             speaker.unlock();
-            takeEntries(currentTarget);
+            takeEntries();
           }}
         >
           <h1 tabIndex={-1}>{i18n.t('Sign In')}</h1>
@@ -160,7 +164,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
             required
             value={username}
             error={state.missing.username ? i18n.t('Enter your username.') : null}
-            onChange={(event) => setUsername(event.target.value)}
+            onChange={takeEntries}
           />
           <PasswordField
             label={i18n.t('Password')}
@@ -170,14 +174,9 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
             value={password}
             error={state.missing.password ? i18n.t('Enter your password.') : null}
             labels={{ revealPassword: i18n.t('Show characters') }}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={takeEntries}
           />
-          <Checkbox
-            label={i18n.t('Remember me')}
-            name="remember"
-            checked={rememberMe}
-            onChange={(event) => setRememberMe(event.target.checked)}
-          />
+          <Checkbox label={i18n.t('Remember me')} name="remember" checked={rememberMe} onChange={takeEntries} />
           <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
             {secondsLeft > 0 ? i18n.t('Try again in {count}\u00a0s', { count: secondsLeft }) : i18n.t('Sign In')}
           </Button>
