@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 function paint(part: Locator): Promise<{ color: string; background: string; fill: string }> {
@@ -46,6 +48,23 @@ for (const { outcome, path } of [
     }
   });
 }
+
+test('with forced colours the word in Next can be read, in both themes', async ({ visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true });
+  await openScanner(page);
+  await typeCode(page, 'FORCED-NEXT');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const box = await next.boundingBox();
+    if (!box) throw new Error('Next is not on the screen.');
+    // The middle of the word, whose letters cover less than half of it.
+    const clip = { x: box.x + box.width / 2 - 12, y: box.y + box.height / 2 - 6, width: 24, height: 12 };
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    expect(channels[0]?.stdev, colorScheme).toBeGreaterThan(30);
+  }
+});
 
 test('with forced colours, which replace every colour, the large mark of Sign In stays faint', async ({ visit }) => {
   const { page } = await visit();
