@@ -44,7 +44,7 @@ export function Controls() {
       <Section title="Icon buttons">
         <div className="playground-row">
           <IconButton label="Turn on light" icon={<Flashlight />} />
-          <IconButton label="Turn off light" icon={<Flashlight />} aria-pressed />
+          <IconButton label="Turn on light" icon={<Flashlight />} aria-pressed />
           <IconButton label="Close" icon={<X />} disabled />
           <IconButtonLink label="Playground settings" icon={<Settings />} href="#shell" />
         </div>
