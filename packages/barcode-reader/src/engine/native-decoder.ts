@@ -1,7 +1,8 @@
-import { type Clock, systemClock, withinTime } from '@scantix/runtime-utils';
+import { systemClock, withinTime } from '@scantix/runtime-utils';
 import { BarcodeReaderError } from '../model/errors.ts';
 import { asPrinted } from '../model/retail-text.ts';
 import { isSymbology, type Symbology } from '../model/symbologies.ts';
+import type { LimitTimer } from '../ports/timers.ts';
 import { addNewCodes } from '../reads/add-new-codes.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
@@ -29,7 +30,7 @@ export function createNativeDecoder(
   Detector: NativeDetectorClass,
   { symbologies, maximumCodes }: Wanted,
   others: OtherDecoder | null,
-  clock: Pick<Clock, 'after'> = systemClock,
+  clock: LimitTimer = systemClock,
 ): Decoder {
   const proved = symbologies.filter((symbology) => !others?.symbologies.includes(symbology));
   // The detector throws for an empty list.

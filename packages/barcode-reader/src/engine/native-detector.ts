@@ -1,6 +1,7 @@
-import { type Clock, systemClock, withinTime } from '@scantix/runtime-utils';
+import { systemClock, withinTime } from '@scantix/runtime-utils';
 import type { Symbology } from '../model/symbologies.ts';
 import { colourOf } from '../picture/colour-of.ts';
+import type { LimitTimer } from '../ports/timers.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 
 /** A code as the browser's own detector reports it (W3C Shape Detection). */
@@ -42,7 +43,7 @@ const provingMs = 2000;
 export async function proveNativeDetector(
   Detector: NativeDetectorClass,
   wanted: readonly Symbology[],
-  clock: Pick<Clock, 'after'> = systemClock,
+  clock: LimitTimer = systemClock,
 ): Promise<ReadonlyMap<Symbology, NativeProof>> {
   const proofs = new Map<Symbology, NativeProof>();
   async function proveAll() {

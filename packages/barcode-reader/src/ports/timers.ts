@@ -4,6 +4,12 @@ export interface Timers {
   clearTimeout(handle: unknown): void;
 }
 
+/** The timer of a time limit. */
+export interface LimitTimer {
+  /** Calls back once after `delayMs`; the returned function cancels. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
 /** The timers of the browser. */
 export const systemTimers: Timers = {
   setTimeout: (callback, ms) => setTimeout(callback, ms),
