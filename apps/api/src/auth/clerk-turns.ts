@@ -3,21 +3,26 @@ import { createWorkLimit, type WorkLimit } from './work-limit.ts';
 
 /** Lets a clerk have a few things done at once; more wait for their turn. */
 export interface ClerkTurns {
-  /** @throws ApiError `rate_limited`: too many wait */
-  run<Result>(clerkId: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * @param of the clerk's id, or what stands for a clerk
+   * @throws ApiError `rate_limited`: too many wait
+   */
+  run<Result>(of: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Creates turns, for what reads much: four of a clerk at once, and `waiting` more. Whoever asks for much at once waits for
- * themselves, and no gate for them: the connections to the database are few, and the embedded one answers one question after
- * the other.
+ * Creates turns, for what keeps connections busy: `atOnce` of a clerk, and `waiting` more. Whoever asks for much at once
+ * waits for themselves, and no gate for them: the connections to the database are few, and the embedded one answers one
+ * question after the other.
+ *
+ * @param atOnce @default 4
  */
-export function createClerkTurns({ waiting }: { waiting: number }): ClerkTurns {
+export function createClerkTurns({ atOnce = 4, waiting }: { atOnce?: number; waiting: number }): ClerkTurns {
   const clerks = new Map<string, { readonly limit: WorkLimit; calls: number }>();
   return {
-    async run(clerkId, work) {
-      const own = clerks.get(clerkId) ?? { limit: createWorkLimit({ concurrency: 4, waiting }), calls: 0 };
-      clerks.set(clerkId, own);
+    async run(of, work) {
+      const own = clerks.get(of) ?? { limit: createWorkLimit({ concurrency: atOnce, waiting }), calls: 0 };
+      clerks.set(of, own);
       own.calls += 1;
       try {
         const done = await own.limit.run(async () => ({ result: await work() }));
@@ -25,7 +30,7 @@ export function createClerkTurns({ waiting }: { waiting: number }): ClerkTurns {
         return done.result;
       } finally {
         own.calls -= 1;
-        if (own.calls === 0) clerks.delete(clerkId);
+        if (own.calls === 0) clerks.delete(of);
       }
     },
   };

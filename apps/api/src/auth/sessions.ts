@@ -6,6 +6,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { createClerkTurns } from './clerk-turns.ts';
 import { createSessionSearch } from './find-session.ts';
 import { type RefreshCall, type Rotation, rotate } from './refresh-session.ts';
 import { firstRefreshToken, refreshToken } from './refresh-tokens.ts';
@@ -53,7 +54,10 @@ interface OpenedBy {
 export interface Sessions {
   /** @throws ApiError `unauthenticated`: the password was replaced, or the clerk disabled, since it was checked */
   open(opened: OpenedBy): Promise<{ tokens: Tokens; revocation: string }>;
-  /** Exchanges a refresh token for its child, as `rotate` says, in a transaction. */
+  /**
+   * Exchanges a refresh token for its child, as `rotate` says, in a transaction.
+   * @throws ApiError `rate_limited`: too many calls with the same token wait
+   */
   refresh(
     call: Pick<RefreshCall, 'proof' | 'readCookie' | 'address'> & { readonly token: string },
   ): Promise<
@@ -101,6 +105,8 @@ export function createSessions({
   lifetimes = DEFAULT_LIFETIMES,
 }: SessionsOptions): Sessions {
   const findSession = createSessionSearch(db);
+  /** Of one token: at once, each refresh would keep a connection while it waits for the row of the session. */
+  const refreshTurns = createClerkTurns({ atOnce: 1, waiting: 100 });
   async function tokensOf(session: OpenSession, refresh: string, now = clock.now()): Promise<Tokens> {
     const remainingS = Math.max(1, Math.floor((session.expiresAt - now) / 1000));
     const lifetimeS = Math.min(lifetimes.accessTokenS, remainingS);
@@ -163,9 +169,9 @@ export function createSessions({
 
     async refresh({ token, ...call }) {
       const presented = refreshToken(token, secrets);
-      const rotation = await db
-        .transaction()
-        .execute((trx) => rotate(trx, secrets, { ...call, presented, now: clock.now() }));
+      const rotation = await refreshTurns.run(token, () =>
+        db.transaction().execute((trx) => rotate(trx, secrets, { ...call, presented, now: clock.now() })),
+      );
       if (rotation.kind !== 'rotated') return { ok: false, refusal: rotation.kind };
       // Signing may read keys: within the transaction the embedded database, with its one connection, would wait for itself.
       const { id, clerk_id: clerkId, expires_at, device_key } = rotation.session;
