@@ -41,14 +41,18 @@ test('nobody waits for a page after the signal', async () => {
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test('nobody waits for the load of a page after the signal', async () => {
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-  onTestFinished(() => void vi.restoreAllMocks());
-  const controller = new AbortController();
-  const waiting = browserAppPage.whenSettled(controller.signal);
-  controller.abort();
-  expect(await Promise.race([waiting.then(() => 'ended'), nextTask().then(() => 'waiting')])).toBe('ended');
-});
+test.each(['before', 'after'])(
+  'nobody waits for the load of a page with a signal that aborts %s the call',
+  async (when) => {
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const controller = new AbortController();
+    if (when === 'before') controller.abort();
+    const waiting = browserAppPage.whenSettled(controller.signal);
+    controller.abort();
+    expect(await Promise.race([waiting.then(() => 'ended'), nextTask().then(() => 'waiting')])).toBe('ended');
+  },
+);
 
 /** Begins to wait for the loaded page; time passes and requests end when the test says so. */
 async function waitForSettledPage() {

@@ -8,10 +8,10 @@ const SETTLE_LIMIT_MS = 10_000;
 /** The page of the browser; nothing is read before a call. */
 export const browserAppPage: AppPage = {
   async whenSettled(signal) {
-    if (document.readyState !== 'complete') {
+    if (!signal.aborted && document.readyState !== 'complete') {
       await new Promise((resolve) => {
         window.addEventListener('load', resolve, { once: true, signal });
-        signal.addEventListener('abort', resolve);
+        signal.addEventListener('abort', resolve, { once: true });
       });
     }
     if (signal.aborted) return;
