@@ -31,6 +31,10 @@ describe('exit codes', () => {
     expect(out).toContain(says);
   });
 
+  test.each([[['help', 'nonsense']], [['help', 'clerks', 'nonsense']]])('2: no such command, %j', async (args) => {
+    expect((await runCommand(unreached, ...args)).code).toBe(2);
+  });
+
   test('1: refused, with one line that says why', async () => {
     const refusal = { success: false, code: 'conflict', message: 'There is a domain of this name already' };
     expect(await runCommand(answer(refusal, 409), 'domains', 'create', 'North')).toEqual({

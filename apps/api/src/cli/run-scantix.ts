@@ -37,9 +37,9 @@ export async function runScantix(
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   }
   try {
-    const [first, ...rest] = args;
-    // Commander's own `help` reads one word.
-    await program.parseAsync(first === 'help' ? [...rest, '--help'] : args, { from: 'user' });
+    const [first, ...path] = args;
+    // Commander's own `help` reads one word: that of a command of `clerks` is `clerks help create`.
+    await program.parseAsync(first === 'help' ? path.toSpliced(-1, 0, 'help') : args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
