@@ -11,8 +11,9 @@ import type { Tally } from './model/tally.ts';
 
 /**
  * Records scans before anything is shown, decides while the server cannot, sends scans, and stores the answers. A method
- * with a `signal` rejects with its reason when that has aborted, except that one which resolves to the outcome of a call
- * is `unreachable` then. One that reads or writes scans rejects with LedgerError where the storage fails.
+ * with a `signal` rejects with the signal's reason once that has aborted; one whose result is the outcome of a call to the
+ * server resolves to `unreachable` instead. A method that reads or writes scans rejects with LedgerError where the storage
+ * fails.
  */
 export interface ScanLedger extends AsyncDisposable {
   /** Opens the storage and sends what waits. Never rejects: `status` and `problem` of the state report a failure. */
