@@ -40,7 +40,7 @@ export function createServices(parts: AppParts) {
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
-    /** Reads long lists: pages of the log, of conflicts and of tickets, found tickets, and counts. */
+    /** Reads long lists: pages of the log, of the audit log, of conflicts and of tickets, found tickets, and counts. */
     listTurns: createClerkTurns({ waiting: 50 }),
     /** Computes reports. Many screens of one account ask at once. */
     reportTurns: createClerkTurns({ waiting: 500 }),

@@ -25,6 +25,9 @@ export interface AdminCaller {
   readonly address: string | null;
 }
 
+/** By whom calls are counted: each clerk, and the operator. */
+export const keyOf = (actor: Actor) => (actor.kind === 'clerk' ? actor.id : actor.kind);
+
 /**
  * Mounts a call of the administration that belongs to the domain in its path: for the operator, and for clerks of that
  * domain with the right that it needs. To other clerks the domain is `not_found`.

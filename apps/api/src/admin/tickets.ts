@@ -1,6 +1,5 @@
 import * as contract from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
-import type { Actor } from '../audit/record-audit.ts';
 import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -16,7 +15,7 @@ import {
 } from '../tickets/admin-tickets.ts';
 import { exportTickets } from '../tickets/export-tickets.ts';
 import { answerImport, type Imports } from '../tickets/import-tickets.ts';
-import { type AdminCallParts, implementDomainAnswer, implementDomainCall } from './implement-admin-call.ts';
+import { type AdminCallParts, implementDomainAnswer, implementDomainCall, keyOf } from './implement-admin-call.ts';
 
 /** What the calls on tickets need. */
 export type AdminTicketsCallParts = AdminCallParts &
@@ -55,6 +54,3 @@ export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallPart
     return eraseAudited(parts, { domainId: domain.id, holder, barcodes, dryRun }, { actor, address });
   });
 }
-
-/** By whom calls are counted: each clerk, and the operator. */
-const keyOf = (actor: Actor) => (actor.kind === 'clerk' ? actor.id : actor.kind);
