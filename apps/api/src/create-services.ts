@@ -44,6 +44,8 @@ export function createServices(parts: AppParts) {
     listTurns: createClerkTurns({ waiting: 50 }),
     /** Computes reports. Many screens of one account ask at once. */
     reportTurns: createClerkTurns({ waiting: 500 }),
+    /** Sets passwords of others: a manager who makes many clerks at once leaves the hashes of sign-ins their turn. */
+    passwordTurns: createClerkTurns({ atOnce: 1, waiting: 50 }),
     isStarting: parts.isStarting ?? (() => false),
     isStopping,
     build: parts.build ?? 'unknown',

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { KeyParts } from '../auth/manage-keys.ts';
 import type { CheckpointsParts } from '../checkpoints/administer-checkpoints.ts';
-import type { ClerksParts } from '../clerks/administer-clerks.ts';
 import type { DomainsParts } from '../domains/administer-domains.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Clock } from '../system/clock.ts';
@@ -10,7 +9,7 @@ import type { WorkgroupsParts } from '../workgroups/administer-workgroups.ts';
 import { mountAudit } from './audit.ts';
 import { mountBackup } from './backup.ts';
 import { mountCheckpoints } from './checkpoints.ts';
-import { mountClerks } from './clerks.ts';
+import { type ClerksCallParts, mountClerks } from './clerks.ts';
 import { mountDevicesAndSessions } from './devices.ts';
 import { mountDoctor } from './doctor.ts';
 import { mountDomains } from './domains.ts';
@@ -26,7 +25,7 @@ export function mountAdmin(
     DomainsParts &
     WorkgroupsParts &
     CheckpointsParts &
-    ClerksParts &
+    ClerksCallParts &
     WebhooksParts &
     KeyParts & { readonly clock: Clock; readonly embeddedIn?: string | undefined },
 ): void {

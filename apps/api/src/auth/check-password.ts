@@ -7,7 +7,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { foldLogin } from './login-key.ts';
 import type { LoginLimits } from './login-limits.ts';
-import type { Passwords } from './passwords.ts';
+import { type Passwords, tooManySignIns } from './passwords.ts';
 import { isPublishedElsewhere } from './published-password.ts';
 
 export interface PasswordParts {
@@ -24,9 +24,6 @@ export type CheckedClerk = NonNullable<Awaited<ReturnType<typeof findClerk>>>;
 
 /** Why somebody was not signed in, in the audit log. */
 type Reason = 'password' | 'disabled' | 'published_password' | 'rate_limited' | 'one_time_password';
-
-/** When a client may try again if too many sign in at once, in milliseconds. */
-const BUSY_RETRY_MS = 2_000;
 
 /**
  * Checks a clerk's password within the limits, in the same time whether there is such a clerk or not.
@@ -49,7 +46,7 @@ export async function checkPassword(
   const check = await passwords.check(password, clerk?.password_hash ?? null, attempt.known ?? undefined);
   if (check === 'busy') {
     await attempt.giveBack();
-    throw new ApiError('unavailable', 'Too many people are signing in right now.', { retryAfterMs: BUSY_RETRY_MS });
+    throw tooManySignIns();
   }
   if (check === 'mismatch' || !clerk || clerk.disabled_at) {
     await recordRefusal(parts, context, check === 'match' ? 'disabled' : 'password', clerk);

@@ -55,6 +55,14 @@ test('more than may run and wait is turned away, and the rest is served', async 
   expect(await narrow.check('x', null)).toBe('mismatch');
 });
 
+test('hashes of new passwords are computed within the same limit', async () => {
+  const narrow = createPasswords({ random: systemRandom, concurrency: 1, waiting: 1 });
+  const hashes = [narrow.hash('x'), narrow.hash('x')];
+  expect(await narrow.check('x', null)).toBe('busy');
+  await expect(narrow.hash('x')).rejects.toEqual(expect.objectContaining({ code: 'unavailable', retryAfterMs: 2_000 }));
+  expect(await Promise.all(hashes)).toHaveLength(2);
+});
+
 test('a known device goes before the others, once at a time for one login', async () => {
   const narrow = createPasswords({ random: systemRandom, concurrency: 1, waiting: 2 });
   const order: string[] = [];

@@ -1,5 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { ApiError } from '../http/api-error.ts';
 import type { Random } from '../system/random.ts';
 import { createWorkLimit } from './work-limit.ts';
 
@@ -19,6 +20,7 @@ export type PasswordCheck = 'match' | 'mismatch' | 'busy';
 
 /** Hashes and checks passwords with argon2id. */
 export interface Passwords {
+  /** @throws ApiError `unavailable`: too many hashes at once */
   hash(password: string): Promise<string>;
   /**
    * Takes the same time with an account (`hash`) and without (`null`). `busy`: too many sign-ins at once.
@@ -27,6 +29,13 @@ export interface Passwords {
    */
   check(password: string, hash: string | null, first?: string): Promise<PasswordCheck>;
 }
+
+/** When a client may try again if too many sign in at once, in milliseconds. */
+const BUSY_RETRY_MS = 2_000;
+
+/** What a caller is told whose hash is not computed. */
+export const tooManySignIns = () =>
+  new ApiError('unavailable', 'Too many people are signing in right now.', { retryAfterMs: BUSY_RETRY_MS });
 
 export interface PasswordsOptions {
   readonly random: Random;
@@ -42,7 +51,9 @@ export function createPasswords({ random, concurrency = 4, waiting = 64 }: Passw
   return {
     async hash(password) {
       const salt = random(16);
-      return format(COST, salt, await compute(password, salt, COST, TAG_BYTES));
+      const tag = await limit.run(() => compute(password, salt, COST, TAG_BYTES));
+      if (tag === null) throw tooManySignIns();
+      return format(COST, salt, tag);
     },
     async check(password, hash, first) {
       const account = hash === null ? nobody : parse(hash);
