@@ -33,6 +33,7 @@ export interface RunningServer {
 
 const SEGMENTS_EVERY_MS = 5_000;
 const WEBHOOKS_EVERY_MS = 1_000;
+/** And at each start: a server that is never up for an hour sweeps too. */
 const SWEEP_EVERY_MS = 3_600_000;
 /** Until then reports read the scans of a further hour. */
 const COUNT_EVERY_MS = 600_000;
@@ -63,11 +64,11 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   opened.defer(() => webhooks.stop());
 
   const background = opened.adopt(createBackgroundWork({ log }), (one) => one.stop());
-  background.repeat(SWEEP_EVERY_MS, () => sweepExpired({ db, clock }), 'sweep failed');
-  background.repeat(SWEEP_EVERY_MS, () => sweepDevices({ db, clock }), 'devices not swept');
-  background.repeat(SWEEP_EVERY_MS, () => sweepAudit({ db, clock }), 'audit log not swept');
-  background.repeat(SWEEP_EVERY_MS, () => sweepScans({ db, clock }), 'scans not swept');
-  background.repeat(SWEEP_EVERY_MS, () => sweepWebhooks({ db, clock }), 'webhooks not swept');
+  background.startAndRepeat(SWEEP_EVERY_MS, () => sweepExpired({ db, clock }), 'sweep failed');
+  background.startAndRepeat(SWEEP_EVERY_MS, () => sweepDevices({ db, clock }), 'devices not swept');
+  background.startAndRepeat(SWEEP_EVERY_MS, () => sweepAudit({ db, clock }), 'audit log not swept');
+  background.startAndRepeat(SWEEP_EVERY_MS, () => sweepScans({ db, clock }), 'scans not swept');
+  background.startAndRepeat(SWEEP_EVERY_MS, () => sweepWebhooks({ db, clock }), 'webhooks not swept');
   background.repeat(WEBHOOKS_EVERY_MS, () => webhooks.run(), 'webhooks not sent');
   background.startAndRepeat(COUNT_EVERY_MS, () => countHours(db), 'hours not counted');
   background.startAndRepeat(SEGMENTS_EVERY_MS, () => snapshot.makeSegments(), 'tickets not sealed');
