@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { messages, PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -16,6 +16,9 @@ import { closeUseless } from './lost-database.ts';
 import { NamedPostgresDialect } from './named-postgres-dialect.ts';
 import { prepareMarked } from './prepared-statements.ts';
 import type { Database, Tables } from './tables.ts';
+
+/** The version of PostgreSQL in PGlite: it starts no database of another one. */
+const EMBEDDED_VERSION = '18';
 
 /** The PostgreSQL server does not accept a connection or this user, or the embedded database does not start. */
 export class DatabaseUnreachableError extends Error {
@@ -66,11 +69,23 @@ async function startInFolder(folder: string, sync?: Sync): Promise<PGlite> {
   try {
     return await PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
   } catch (cause) {
-    // PGlite tells no reason. A full disk is one.
-    const { bavail, bsize } = statfsSync(folder);
-    const free = `${Math.floor((bavail * bsize) / 1e6)} MB are free on its disk`;
-    throw new DatabaseUnreachableError(`The database in ${folder} cannot be started; ${free}:`, { cause });
+    const reason = otherVersionOf(folder) ?? freeSpaceOf(folder);
+    throw new DatabaseUnreachableError(`The database in ${folder} cannot be started; ${reason}:`, { cause });
   }
+}
+
+/** PGlite tells no reason. Another version of PostgreSQL is one, as after a restore or in an older build. */
+function otherVersionOf(folder: string): string | undefined {
+  const file = join(folder, 'PG_VERSION');
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (!/^\d+$/.test(version) || version === EMBEDDED_VERSION) return undefined;
+  return `it is of PostgreSQL ${version}, and this build has ${EMBEDDED_VERSION}`;
+}
+
+/** A full disk is another reason. */
+function freeSpaceOf(folder: string): string {
+  const { bavail, bsize } = statfsSync(folder);
+  return `${Math.floor((bavail * bsize) / 1e6)} MB are free on its disk`;
 }
 
 /** Makes the database beside and renames it: after a power cut there is all of it or none. */
