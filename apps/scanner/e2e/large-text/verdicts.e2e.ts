@@ -91,3 +91,21 @@ test('a holder and a ticket of many words leave the first scan and the code in s
   const code = await page.locator('.app-verdict__facts').getByText(barcode).boundingBox();
   expect((code?.y ?? Number.NaN) + (code?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
 });
+
+const NOTE = 'Ask for the wristband of the accompanying adult';
+for (const { path, note } of [
+  { path: '/scanner', note: `${NOTE}. `.repeat(5) },
+  { path: '/scanner?view=glance', note: NOTE },
+]) {
+  test(`the longest name leaves the note and the buttons in sight at ${path}`, async ({ backend, visit }) => {
+    const barcode = `LONGEST-NAME-${backend.now()}`;
+    await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: '東京都渋谷区'.repeat(40), note }]);
+    const { page } = await visit({ path, signedIn: true, storage: HELD });
+    await typeCode(page, barcode);
+    await expect(verdict(page, 'Attention')).toBeVisible();
+    const buttons = await page.locator('.app-verdict__go').boundingBox();
+    const words = await page.getByText(note.trim()).boundingBox();
+    expect((words?.y ?? Number.NaN) + (words?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+    await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
+  });
+}
