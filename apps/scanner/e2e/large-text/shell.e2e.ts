@@ -5,7 +5,7 @@ import { eachLanguageAndSize, eachSize, setTextSize } from '../checks/sizes.ts';
 import { cutWords, wordsOutside } from '../checks/words.ts';
 import { expect, test } from '../support/test.ts';
 
-const EVERY_ROW = { ENABLE_MULTI_LANGUAGE: true, ENABLE_ADVANCED_SCANNING: true };
+const EVERY_ROW = { ENABLE_MULTI_LANGUAGE: true, ENABLE_ADVANCED_SCANNING: true, SHOW_FEATURE_FLAGS_UI: true };
 
 /** Whether everything that the element shows lies within the other one. */
 async function liesWithin(part: Locator, whole: Locator): Promise<boolean> {
@@ -45,6 +45,21 @@ for (const { path, row } of [
     }
   });
 }
+
+test('the switches of Settings are whole on the narrowest phone, whatever the size of the text', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
+  const switches = page.getByRole('switch');
+  await expect(switches.first()).toBeVisible();
+  await eachLanguageAndSize(page, { '200%': [320] }, async (at) => {
+    const cut = await switches.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const edge = one.closest('.stx-panel')?.getBoundingClientRect().right ?? 0;
+        return one.getBoundingClientRect().right > edge ? [one.closest('label')?.textContent] : [];
+      }),
+    );
+    expect(cut, at).toEqual([]);
+  });
+});
 
 test('the labels of the figures and of the navigation are whole from 600 px on, in every language', async ({
   visit,
