@@ -2,6 +2,7 @@ import type { LedgerOwner } from './model/ledger-owner.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FactsStore } from './ports/facts-store.ts';
 import type { LedgerLog } from './ports/ledger-log.ts';
+import { pageIndexedDb } from './ports/page-indexed-db.ts';
 import type { ScanStore } from './ports/scan-store.ts';
 import type { ScanTransport, TicketsSource } from './ports/server.ts';
 import { browserSurroundings, type Surroundings } from './ports/surroundings.ts';
@@ -73,7 +74,7 @@ export function resolveOptions({
   ticketsExpireAfterMs = 12 * HOUR_MS,
   refreshEveryMs = MINUTE_MS,
   build = '',
-  indexedDB = globalThis.indexedDB,
+  indexedDB = pageIndexedDb(),
   locks = globalThis.navigator?.locks ?? null,
   clock = systemClock,
   random = Math.random,

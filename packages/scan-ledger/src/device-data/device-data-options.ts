@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
+import { pageIndexedDb } from '../ports/page-indexed-db.ts';
 
 /** Where the data of this device is. */
 export interface DeviceDataOptions {
@@ -18,7 +19,7 @@ const DEADLINE_MS = 30_000;
 
 /** The options with their defaults. */
 export function resolveDeviceData({
-  indexedDB = globalThis.indexedDB,
+  indexedDB = pageIndexedDb(),
   databaseName = 'scantix-scan-ledger',
   clock = systemClock,
   log = () => {},

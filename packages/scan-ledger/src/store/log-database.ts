@@ -34,16 +34,9 @@ export interface LogDatabase {
 }
 
 /** Creates the access to the database of scans. */
-export function openLogDatabase({
-  indexedDB,
-  clock,
-  databaseName,
-  deadlineMs,
-  onClosed,
-  log = () => {},
-}: LogDatabaseOptions): LogDatabase {
-  const options = { indexedDB, name: databaseName, shape: logShape, clock, deadlineMs, log };
-  const connection = createConnection(options, onClosed);
+export function openLogDatabase({ databaseName, onClosed, log = () => {}, ...rest }: LogDatabaseOptions): LogDatabase {
+  const options = { ...rest, log };
+  const connection = createConnection({ ...options, name: databaseName, shape: logShape }, onClosed);
   const loadKeys = createKeyLoader();
   const keys = () => connection.run(loadKeys);
   /** Every use loads the keys first, so that nothing is read from or written to a recreated database. */
@@ -61,8 +54,6 @@ export function openLogDatabase({
     read: (stores, body) => run(stores, { mode: 'readonly' }, body),
     write: (stores, body) => run(stores, { mode: 'readwrite' }, body),
     writeDurably: (stores, body) =>
-      withDeadline({ clock, deadlineMs, log }, (onBegin) =>
-        run(stores, { mode: 'readwrite', durability: 'strict', onBegin }, body),
-      ),
+      withDeadline(options, (onBegin) => run(stores, { mode: 'readwrite', durability: 'strict', onBegin }, body)),
   };
 }

@@ -9,7 +9,7 @@ const message = z.union([
 /** A message to the other tabs. */
 export type TabMessage = z.infer<typeof message>;
 
-/** The channel to the other tabs of this device; without BroadcastChannel they read changes from the storage. */
+/** The channel to the other tabs of this device; without a BroadcastChannel they read changes from the storage. */
 export interface TabChannel {
   /** Receives messages of other tabs until `close`. */
   open(onMessage: (message: TabMessage) => void): void;
@@ -23,12 +23,15 @@ export function createTabChannel(name: string): TabChannel {
   let channel: BroadcastChannel | null = null;
   return {
     open(onMessage) {
-      if (channel || typeof BroadcastChannel === 'undefined') return;
-      channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }) => {
-        const parsed = message.safeParse(data);
-        if (parsed.success) onMessage(parsed.data);
-      };
+      try {
+        channel ??= new BroadcastChannel(name);
+        channel.onmessage = ({ data }) => {
+          const parsed = message.safeParse(data);
+          if (parsed.success) onMessage(parsed.data);
+        };
+      } catch {
+        // The browser has none, or refuses it.
+      }
     },
     post: (posted) => channel?.postMessage(posted),
     close() {

@@ -282,3 +282,28 @@ test('a tab that holds an older version open is reported as blocking', async () 
   older.result.close();
   await ledger.stop();
 });
+
+test('where the browser refuses access, as with cookies blocked, a ledger is made and started, and says that nothing is recorded', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {};
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        refuse();
+      }
+    },
+  );
+  try {
+    const { ledger } = open();
+    await ledger.start();
+    expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
+    await expect(ledger.record(read('A'))).rejects.toMatchObject({ name: 'LedgerError', code: 'unavailable' });
+    await ledger.stop();
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', given);
+  }
+});
