@@ -1,3 +1,4 @@
+import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { createDeviceIdentity } from './index.ts';
 import { ENVIRONMENT, plantRecord, setUp } from './testing/set-up-identity.ts';
@@ -153,4 +154,17 @@ describe('Device identifier: the fallback', () => {
     late.resolve({ visitorId: 'late', confidence: 1, components: 1 });
     expect(await identity.getDeviceId()).toBe(deviceId);
   });
+});
+
+test('a log that throws takes nothing from the device: it has an identifier, and the error is an unhandled rejection', async () => {
+  using unhandled = takeUnhandledRejections();
+  const { options } = setUp();
+  const broken = new Error('no log');
+  const error = () => {
+    throw broken;
+  };
+  const fingerprint = () => Promise.reject(new Error('blocked'));
+  const identity = createDeviceIdentity({ ...options, fingerprint, log: { error } });
+  expect(await identity.getDeviceId()).toMatch(/^[0-9a-f]{16}\./);
+  expect(unhandled.reasons).toEqual([broken]);
 });

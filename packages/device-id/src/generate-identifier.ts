@@ -1,4 +1,4 @@
-import { withinTime } from '@scantix/runtime-utils';
+import { callApart, withinTime } from '@scantix/runtime-utils';
 import type { DeviceEnvironment } from './device-environment.ts';
 import { hashEnvironment } from './fallback-identifier.ts';
 import type { Fingerprint } from './fingerprint.ts';
@@ -35,7 +35,7 @@ export function createIdentifierGenerator(options: GeneratorOptions): (timeoutMs
       if (!isPlausible(deviceId)) throw new Error('a visitorId has visible ASCII characters, 103 at most');
       return { deviceId, createdAt: now(), metadata };
     } catch (cause) {
-      log.error(FAILED, cause);
+      void callApart(() => log.error(FAILED, cause));
       const createdAt = now();
       const deviceId = `${hashEnvironment(environment())}.${createdAt.toString(36)}${suffix(random)}`;
       return { deviceId, createdAt, metadata: null };
