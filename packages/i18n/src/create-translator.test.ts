@@ -53,6 +53,16 @@ test('where languages are not offered the source language stays and nothing is l
   expect(loads).not.toHaveBeenCalled();
 });
 
+test('a load that throws before it returns a promise counts as one that fails, at the start too', async () => {
+  const environment = createFakeLanguageEnvironment({ preferred: ['de'] });
+  const loaders: Partial<Record<Language, () => Promise<object>>> = {};
+  const load = (language: Language) => (loaders[language] as () => Promise<never>)();
+  const translator = createTranslator({ ...settings, environment, load });
+  await translator.start();
+  expect(await translator.choose('de')).toBe(false);
+  expect(translator.getSnapshot()).toBe('en');
+});
+
 test('a language whose messages do not come leaves the app as it was, and the next try works', async () => {
   const environment = createFakeLanguageEnvironment();
   let reachable = false;

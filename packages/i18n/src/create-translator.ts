@@ -71,9 +71,14 @@ export function createTranslator<const Language extends string, Source extends L
 
   async function activate(language: Language): Promise<boolean> {
     requested = language;
-    const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
-    loads.set(language, loading);
-    const messages = await loading.catch(() => null);
+    let messages: Messages | undefined;
+    try {
+      const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
+      loads.set(language, loading);
+      messages = await loading;
+    } catch {
+      // As without messages: the active language stays.
+    }
     if (!messages) {
       loads.delete(language);
       return false;
