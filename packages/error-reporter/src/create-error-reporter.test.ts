@@ -288,7 +288,9 @@ describe('Error reporter: what a server receives', () => {
     reporter.capture(new Error('the next one'));
     await vi.waitFor(() => expect(bodies.join()).toContain('the next one'));
     expect(() => reporter.capture(proxy)).not.toThrow();
+    expect(() => reporter.capture(new Error('with a broken context'), proxy)).not.toThrow();
     await reporter.stop();
     expect(bodies.join()).toContain('What was thrown cannot be read');
+    expect(bodies.join()).toContain('with a broken context');
   });
 });

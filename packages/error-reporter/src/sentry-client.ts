@@ -32,7 +32,7 @@ export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOp
   }
   return {
     capture(error, context) {
-      const hint = context ? { extra: { ...context } } : undefined;
+      const hint = context && { extra: copyContext(context) };
       try {
         captureException(error, hint);
       } catch {
@@ -47,4 +47,13 @@ export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOp
     },
     close: async () => void (await closeSentry(CLOSE_TIMEOUT_MS)),
   };
+}
+
+/** A getter of a context may throw, too: the error is reported without it. */
+function copyContext(context: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  try {
+    return { ...context };
+  } catch {
+    return { context: 'cannot be read' };
+  }
 }
