@@ -28,3 +28,10 @@ test.each<[string, (server: FakeAuthServer, init: RequestInit) => Promise<Respon
   call.abort(new Error('over'));
   await expect(answer).rejects.toThrow('over');
 });
+
+test('a call of an app may have a body that is no JSON', async () => {
+  const server = createFakeAuthServer();
+  const response = await server.fetch('/labels', { method: 'POST', body: '^XA^FDT-1001^XZ' });
+  expect(response.status).toBe(401);
+  expect(server.requests.at(-1)?.body).toBe('^XA^FDT-1001^XZ');
+});

@@ -7,7 +7,7 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  /** The parsed JSON body; undefined without one. */
+  /** The parsed JSON body, or the text of one that is no JSON; undefined without one. */
   readonly body: unknown;
   readonly credentials: RequestCredentials;
 }
@@ -142,7 +142,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
       method: request.method,
       path: new URL(request.url).pathname,
       headers: request.headers,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: text === '' ? undefined : readBody(text),
       credentials: request.credentials,
     };
     requests.push(seen);
@@ -186,4 +186,13 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
       for (const family of families) family.revoke();
     },
   };
+}
+
+/** An app's own calls may send anything, such as a file. */
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
