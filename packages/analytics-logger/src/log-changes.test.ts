@@ -27,3 +27,20 @@ test('each change of what is read is logged once, at level debug', () => {
     })),
   );
 });
+
+test('whoever logs the changes can end it, as a module that is replaced does', () => {
+  const events: AnalyticsEvent[] = [];
+  const listeners = new Set<() => void>();
+  const end = logChanges({
+    logger: { log: (event) => events.push(event) },
+    name: 'ledger_changed',
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    read: () => ({ status: 'ready' }),
+  });
+  end();
+  for (const listener of listeners) listener();
+  expect(events).toEqual([]);
+});
