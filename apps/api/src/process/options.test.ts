@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { hashesAtOnce, OptionsError, readDataDir, readOptions } from './options.ts';
 
@@ -21,6 +23,12 @@ describe('options', () => {
       logLevel: 'info',
       trustedProxies: 0,
     });
+  });
+
+  test('of the example for operators give no secret, which everybody would know', () => {
+    const example = readFileSync(join(import.meta.dirname, '../../../../deploy/env.example'), 'utf8');
+    const uncommented = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
+    expect(() => read(uncommented as Record<string, string>, [])).toThrow('AUTH_SECRET is required');
   });
 
   test.each([
