@@ -122,6 +122,19 @@ test("a clerk gets nothing of another clerk's configuration, and its freshness n
   expect(source.current()).toMatchObject({ rights: CONFIG.rights });
 });
 
+test('an answer that comes after its clerk has signed out replaces nothing of the next one', async () => {
+  const { source, fetch, saved, session } = setUp();
+  const late = Promise.withResolvers<Response>();
+  fetch.mockReturnValueOnce(late.promise);
+  const asked = source.load();
+  session.clerk = 'bo';
+  await source.load();
+  late.resolve(Response.json(CONFIG));
+  await expect(asked).rejects.toThrow();
+  expect(source.current()).not.toBeNull();
+  expect(JSON.parse(saved.get('scannerConfig') ?? '')).toMatchObject({ clerk: 'bo' });
+});
+
 test('a failure is that of the clerk whose call it was, also where it comes late', async () => {
   const { source, fetch, session } = setUp();
   const late = Promise.withResolvers<Response>();

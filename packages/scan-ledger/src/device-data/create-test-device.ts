@@ -52,7 +52,7 @@ export function createTestDevice() {
   }
 
   return {
-    ...{ indexedDB, clock, options, store, tickets, facts, record, send },
+    ...{ indexedDB, clock, options, store, tickets, facts, feed, record, send },
     undo: async (id: string) => {
       const claim = { id: nextId(clock.now()), claimedAt: clock.now(), clock: null, deviceId: 'd', claimedBy: 'anna' };
       await store.addUndo(id, makeEvent(claim), clock.now());

@@ -1,7 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { openLogDatabase } from '../store/log-database.ts';
 import { createTestDevice, NAMED } from './create-test-device.ts';
+import { resolveDeviceData } from './device-data-options.ts';
 import { sweepDeviceData } from './sweep-device-data.ts';
+import { LAST_ID, sweepLog } from './sweep-log.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -141,6 +144,33 @@ test.each(['north', 'south'])(
     expect(counts.map(({ result }) => result)).toEqual([0, 0]);
   },
 );
+
+test('tickets of which more are to come are kept, and deleted once they are too old to decide from', async () => {
+  const { clock, options, download, feed, tickets } = createTestDevice();
+  for (const barcode of ['B', 'C', 'D', 'E', 'F']) feed.set(barcode);
+  expect(await download()).toBe('applied');
+  clock.set(clock.now() + 12 * HOUR_MS - 1);
+  expect((await sweepDeviceData(options)).tickets).toBe(false);
+  expect((await tickets.read('north')).arriving).not.toBeNull();
+  clock.set(clock.now() + 1);
+  expect((await sweepDeviceData(options)).tickets).toBe(true);
+  expect((await tickets.read('north')).arriving).toBeNull();
+});
+
+test.each(['deleted', 'forgotten'])('a scan that is offered again during the sweep is not %s', async (what) => {
+  const { options, send, store, barcodes, holder } = createTestDevice();
+  const id = await send('A');
+  const log = openLogDatabase({ ...resolveDeviceData(options), onClosed() {} });
+  const meanwhile: typeof log.write = async (stores, body) => {
+    const lost = { epoch: 'another', above: null };
+    expect((await store.offerAgain({ domain: 'north', lost, after: '', limit: 1 })).offered).toBe(1);
+    return log.write(stores, body);
+  };
+  const deleteBefore = what === 'deleted' ? Number.POSITIVE_INFINITY : 0;
+  const limits = { deleteBefore, forgetBefore: Number.POSITIVE_INFINITY, until: LAST_ID };
+  expect(await sweepLog({ ...log, write: meanwhile }, limits)).toEqual({ deleted: 0, forgotten: 0 });
+  expect([await barcodes(), await holder(id)]).toEqual([['A'], 'Ada Berg']);
+});
 
 test('a clock that was set back makes nothing younger: the time that was proven last counts', async () => {
   const { clock, options, download, facts, send, barcodes } = createTestDevice();

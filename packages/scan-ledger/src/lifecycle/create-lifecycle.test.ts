@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { read } from '../testing/create-world.ts';
-import { createFakeScanLedger, createMemoryScanStore } from '../testing/index.ts';
+import { createFakeClock, createFakeScanLedger, createMemoryScanStore } from '../testing/index.ts';
 
 test('a ledger that stops waits for what recovers scans, then closes its storage for good', async () => {
   const store = createMemoryScanStore();
@@ -62,6 +62,28 @@ test('a ledger that is started again while it stops runs, as in an effect of Str
   expect(ledger.getSnapshot().status).toBe('ready');
   await ledger.decide((await ledger.record(read('A'))).scan.id);
   expect(server.recorded.size).toBe(1);
+});
+
+test('a page that is shown again updates its tickets, and knows how long the device slept', async () => {
+  const clock = createFakeClock();
+  let wake = () => {};
+  const onWake = (callback: () => void) => {
+    wake = callback;
+    return () => {};
+  };
+  const surroundings = { isOnline: () => true, isVisible: () => true, onWake };
+  const { ledger, server } = createFakeScanLedger({ clock, surroundings, random: () => 0 });
+  server.tickets.set('A');
+  await ledger.start();
+  await vi.waitFor(() => expect(ledger.getSnapshot().tickets.status).toBe('ready'));
+  clock.set(clock.now() + 3_600_000);
+  wake();
+  expect((await ledger.record(read('A'))).scan.clock_offset_ms).toBeCloseTo(0, -4);
+  await vi.waitFor(() => {
+    clock.advance(0);
+    expect(server.pageCalls).toBe(2);
+  });
+  await ledger.stop();
 });
 
 test('of calls in a row the last one counts, also if it stops a ledger that waits for its start', async () => {

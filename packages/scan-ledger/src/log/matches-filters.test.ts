@@ -30,6 +30,12 @@ test('the period is that of the server: a scan of a clock that is behind is foun
   const period = (from: string, to: string) => ({ from: `2026-11-21T${from}:00.000Z`, to: `2026-11-21T${to}:00.000Z` });
   expect(matchesFilters(behind, period('09:19', '09:21'))).toBe(true);
   expect(matchesFilters(behind, period('08:59', '09:01'))).toBe(false);
+  // Set back since the server's time was measured: the scan cannot be older than that.
+  const setBack = {
+    ...entry,
+    scan: { ...entry.scan, clock_offset_ms: 0, clock_checked_at: '2026-11-21T10:00:00.000Z' },
+  };
+  expect(matchesFilters(setBack, period('09:59', '10:01'))).toBe(true);
 });
 
 const yes: LogFilters[] = [

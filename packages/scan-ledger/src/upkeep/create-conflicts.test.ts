@@ -28,11 +28,13 @@ function setUp() {
   };
   const { transport } = createApiPorts({ call } as unknown as ApiClient);
   const store = createMemoryScanStore();
-  const owner = () => ({ domain: 'north', clerk: 'anna' });
+  const signedIn = { domain: 'north', clerk: 'anna' };
+  const owner = () => signedIn;
   const onMore = vi.fn();
+  const conflicts = createConflicts({ store, transport, owner, clock, onMore });
   const upkeep = createUpkeep({
     device: { tickets: () => null },
-    conflicts: createConflicts({ store, transport, owner, clock, onMore }),
+    conflicts,
     refreshCounts: async () => {},
     checkpointId: () => 'gate',
     isOffline: () => false,
@@ -47,7 +49,7 @@ function setUp() {
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { asked, onMore, pass, store, upkeep, fail: () => (answers = false) };
+  return { asked, conflicts, onMore, pass, signedIn, store, upkeep, fail: () => (answers = false) };
 }
 
 test('of many open conflicts a poll fetches the newest page, and the next poll comes at its time', async () => {
@@ -65,6 +67,28 @@ test('of many open conflicts a poll fetches the newest page, and the next poll c
   expect(kept.map(({ id }) => id).filter((id) => id.includes('-'))).toEqual(['b-older']);
   expect(kept.find(({ id }) => id === 'c0')).toMatchObject({ scanId: 's0', mode: 'exit' });
   expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(EVERY_MS);
+  await upkeep.stop();
+});
+
+test('a conflict that is acknowledged while the list is on its way stays settled', async () => {
+  const { conflicts, pass, store, upkeep } = setUp();
+  upkeep.start();
+  await pass(0);
+  await conflicts.remove('c1');
+  await pass(1_000);
+  const ids = (await store.listConflicts('north')).map(({ id }) => id);
+  expect([ids.length, ids.includes('c1')]).toEqual([PAGE - 1, false]);
+  await upkeep.stop();
+});
+
+test("a list that comes after somebody of another domain has signed in is neither domain's", async () => {
+  const { onMore, pass, signedIn, store, upkeep } = setUp();
+  upkeep.start();
+  await pass(0);
+  signedIn.domain = 'south';
+  await pass(1_000);
+  expect([await store.listConflicts('north'), await store.listConflicts('south')]).toEqual([[], []]);
+  expect(onMore).not.toHaveBeenCalled();
   await upkeep.stop();
 });
 
