@@ -76,8 +76,19 @@ test('a supervisor has reports, exports and undo', async ({ backend, visit }) =>
   const { page } = await visit({ path: '/reports', signedIn: true, clerk: SUPERVISOR });
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo' });
   await page.goto(`/scan-result/RIGHTS-UNDO?scan=${scan.id}`);
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(undo).toBeVisible();
+  // What nobody can take back: a refusal, and what was let in more than 15 minutes ago.
+  const refused = await manager.scan('RIGHTS-NO-TICKET', Date.now());
+  await page.goto(`/scan-result/RIGHTS-NO-TICKET?scan=${refused.id}`);
+  await expect(page.getByRole('region', { name: 'This code' })).toContainText('m.okafor');
+  await expect(undo).toHaveCount(0);
+  const early = new Date(Date.now() - 16 * 60_000).toISOString();
+  await page.goto(`/results?outcome=accepted&mode=entry&undone=false&to=${early}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'This code' })).toBeVisible();
+  await expect(undo).toHaveCount(0);
 });
 
 test('who supervises and does not scan is offered no checkpoint, records nothing, and sees results and reports', async ({
