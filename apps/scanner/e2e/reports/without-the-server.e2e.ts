@@ -75,6 +75,11 @@ test('without the server the scans of this device are counted, those of the peri
   await expect(page.getByRole('region', { name: 'By outcome' })).toContainText('Refused1');
   await page.getByRole('radio', { name: 'Last hour' }).click();
   await expect(page.getByText('Choose a longer period')).toBeVisible();
+  await goHome(page);
+  await scanAtDesk(page, ['REPORTS-HOUR-2']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('radio', { name: 'Last hour' }).click();
+  await expect(page.getByRole('region', { name: 'Refused, by reason' })).toContainText('Not a ticket for this event1');
 });
 
 for (const { status, code, words } of [
