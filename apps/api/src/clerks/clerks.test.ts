@@ -53,8 +53,13 @@ describe('every session of a clerk ends', () => {
     expectValue(await operator().call(changeClerk, { params, body }));
     await server.db.updateTable('clerks').set({ disabled_at: null }).where('id', '=', id).execute();
     expect(expectRefusal(await session.api.call(getScannerConfig, {}))).toMatchObject({ code: 'session_revoked' });
-    const row = await server.db.selectFrom('sessions').selectAll().where('clerk_id', '=', id).executeTakeFirstOrThrow();
+    const find = server.db.selectFrom('sessions').selectAll().where('clerk_id', '=', id);
+    const row = await find.executeTakeFirstOrThrow();
     expect(row.revoked_because).toBe(reason);
+    // It has ended: neither its time nor its reason changes.
+    server.clock.advance(60_000);
+    expectValue(await operator().call(signOutClerk, { params }));
+    expect(await find.execute()).toEqual([row]);
   });
 
   test('by another password', async () => {
