@@ -5,6 +5,7 @@ import type { ClerkTurns } from '../auth/clerk-turns.ts';
 import { createRightCheck } from '../auth/may-still-call.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
+import { readTimeZone } from '../domains/read-time-zone.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type ClerkPace, createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -65,7 +66,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   );
   implementClerkCall(app, contract.getReportTimeline, parts, (call) =>
     shareReport(`timeline ${call.query.step_ms}`, call, async (scope) => {
-      const timeZone = await readTimeZone(db, scope.domainId);
+      const timeZone = (await readTimeZone(db, scope.domainId)) ?? 'UTC';
       const points = await readTimeline(db, scope, { stepMs: Number(call.query.step_ms), timeZone });
       return { as_of: asOf(), time_zone: timeZone, points };
     }),
@@ -117,11 +118,6 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkAnswer(app, contract.watchReports, parts, async (call) =>
     streamChanges({ ...parts, watch, onEnd: enterStream(call.clerk.id) }, call),
   );
-}
-
-async function readTimeZone(db: Database, domainId: string): Promise<string> {
-  const domain = await db.selectFrom('domains').select('time_zone').where('id', '=', domainId).executeTakeFirst();
-  return domain?.time_zone ?? 'UTC';
 }
 
 /** Records who exported, in which form and by which filters; not what they look for. */

@@ -1,6 +1,7 @@
 import { type getScannerConfig as endpoint, SYMBOLOGIES } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { readTimeZone } from '../domains/read-time-zone.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 
@@ -27,11 +28,6 @@ export async function readScannerConfig(
     snapshot_stale_after_ms: SNAPSHOT_STALE_AFTER_MS,
     snapshot_expires_after_ms: SNAPSHOT_EXPIRES_AFTER_MS,
   };
-}
-
-async function readTimeZone(db: Database, domainId: string): Promise<string | null> {
-  const domain = await db.selectFrom('domains').select('time_zone').where('id', '=', domainId).executeTakeFirst();
-  return domain?.time_zone ?? null;
 }
 
 async function readOwnCheckpoints(db: Database, { domainId, workgroupId }: SignedInClerk) {
