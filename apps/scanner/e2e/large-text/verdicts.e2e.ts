@@ -92,20 +92,27 @@ test('a holder and a ticket of many words leave the first scan and the code in s
   expect((code?.y ?? Number.NaN) + (code?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
 });
 
-const NOTE = 'Ask for the wristband of the accompanying adult';
+const NOTE = 'Ask for the wristband of the accompanying adult. ';
 for (const { path, note } of [
-  { path: '/scanner', note: `${NOTE}. `.repeat(5) },
+  { path: '/scanner', note: NOTE.repeat(5) },
   { path: '/scanner?view=glance', note: NOTE },
+  { path: '/scanner?view=glance', note: NOTE.repeat(5) },
 ]) {
-  test(`the longest name leaves the note and the buttons in sight at ${path}`, async ({ backend, visit }) => {
+  test(`the longest name and ${note.length} characters of note leave the buttons in sight at ${path}`, async ({
+    backend,
+    visit,
+  }) => {
     const barcode = `LONGEST-NAME-${backend.now()}`;
     await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: '東京都渋谷区'.repeat(40), note }]);
     const { page } = await visit({ path, signedIn: true, storage: HELD });
     await typeCode(page, barcode);
     await expect(verdict(page, 'Attention')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
+    // At a glance, many words scroll.
+    await page.locator('.app-verdict').evaluate((band) => band.scrollTo(0, band.scrollHeight));
+    await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
     const buttons = await page.locator('.app-verdict__go').boundingBox();
     const words = await page.getByText(note.trim()).boundingBox();
     expect((words?.y ?? Number.NaN) + (words?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
-    await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 });
   });
 }
