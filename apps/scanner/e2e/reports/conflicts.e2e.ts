@@ -72,6 +72,31 @@ test('a conflict that is marked resolved in Reports needs no decision on this de
   }).toPass({ timeout: 30_000 });
 });
 
+test('a conflict that another supervisor resolves leaves the focus to the title, in Reports and on Home', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  const title = (page: Page) => page.getByRole('heading', { level: 1 });
+  for (const { path, list } of [
+    { path: '/reports', list: 'Conflicts' },
+    { path: '/', list: 'Decisions to make' },
+  ]) {
+    const barcodes = [`${list} 1`, `${list} 2`];
+    await clerk.importTickets(barcodes.map((barcode) => ({ barcode, holder: 'Visitor' })));
+    await clerk.scanInConflict(barcodes, Date.now());
+    const { page } = await visit({ path, signedIn: true, clock: true });
+    const conflicts = page.getByRole('region', { name: list });
+    await expect(conflicts.getByRole('listitem')).toHaveCount(2);
+    await conflicts.getByRole('button', { name: 'Mark resolved' }).last().focus();
+    await clerk.acknowledgeConflicts();
+    // A device asks for its open conflicts every minute.
+    await page.clock.fastForward(61_000);
+    await expect(conflicts).toHaveCount(0);
+    await expect.soft(title(page), path).toBeFocused();
+  }
+});
+
 test('conflicts that cannot be loaded are not left out: the list says so, and tries again', async ({
   backend,
   expectedTroubles,

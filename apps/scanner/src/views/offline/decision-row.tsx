@@ -1,9 +1,10 @@
+import { leaveFocusToTitle } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 
 /** What a person must decide, and the buttons for it. */
 export function DecisionRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
-    <li className="app-decision">
+    <li ref={leaveFocusToTitle} className="app-decision">
       <div>
         <b>{title}</b>
         <small>{detail}</small>

@@ -1,7 +1,7 @@
 import { type ConflictRecord, listConflicts, type ScanRecord } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber, isolated } from '@scantix/i18n';
 import { fromServer } from '@scantix/scan-ledger/log';
-import { Button, EmptyState, Link, List, Section } from '@scantix/ui-shell/react';
+import { Button, EmptyState, Link, List, leaveFocusToTitle, Section } from '@scantix/ui-shell/react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
@@ -75,7 +75,7 @@ export function ConflictList({ open }: { open: number }) {
         </List>
       )}
       {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void showMore()}>
+        <Button ref={leaveFocusToTitle} busy={isFetchingNextPage} onClick={() => void showMore()}>
           {isFetchNextPageError
             ? i18n.t('More could not be loaded: try again')
             : i18n.t('Show more: {count} of {all} are shown', { count: number(conflicts.length), all: number(open) })}
@@ -107,7 +107,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
   };
 
   return (
-    <li className="app-conflict">
+    <li ref={leaveFocusToTitle} className="app-conflict">
       <div>
         <b>{scan.verdict.ticket?.holder ?? visibleBarcode(scan.barcode)}</b>
         <small>{words}</small>
