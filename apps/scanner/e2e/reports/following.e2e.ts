@@ -49,6 +49,18 @@ test('another period is loaded before its figures are shown: none of the one bef
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('the period of the figures is the same after a look at Live gates', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports', signedIn: true });
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await page.getByRole('link', { name: 'Live gates', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Gate A, harbour' })).toBeVisible();
+  await page.getByRole('link', { name: 'All figures', exact: true }).click();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+});
+
 test('a report that stays open says when the server has gone, and takes it back', async ({
   expectedTroubles,
   visit,

@@ -34,7 +34,7 @@ export function ReportsView() {
     return (
       <Page className="app-reports">
         <div className="app-reports__bar">
-          <ButtonLink href="/reports">{i18n.t('All figures')}</ButtonLink>
+          <ButtonLink href={`/reports?period=${period}`}>{i18n.t('All figures')}</ButtonLink>
         </div>
         <Suspense fallback={<Loading count={2} height={310} />}>
           <LiveGates />
@@ -52,7 +52,7 @@ export function ReportsView() {
             <ChevronRight aria-hidden />
           </Link>
         )}
-        {supervises && <ButtonLink href="/reports?show=gates">{i18n.t('Live gates')}</ButtonLink>}
+        {supervises && <ButtonLink href={`/reports?period=${period}&show=gates`}>{i18n.t('Live gates')}</ButtonLink>}
         {mayExport && <ExportButton period={period} />}
         <Button className="app-reports__print" aria-label={i18n.t('Print')} onClick={() => window.print()}>
           <Printer aria-hidden />
