@@ -33,8 +33,6 @@ export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }
           selectFrom('devices')
             .select('devices.device_id')
             .whereRef('devices.domain_id', '=', 'device_keys.domain_id')
-            .where('devices.wipe_order', 'is not', null)
-            .where('devices.wipe_done_at', 'is', null)
             .where(sql<boolean>`device_keys.id = any(devices.wipe_keys)`),
         ),
       ),

@@ -136,6 +136,22 @@ test('the order is told to the keys that the device had, and to nobody who only 
   expect((await ask(next.tokens.access_token)).wipe).toBe(id);
 });
 
+test.each(['reported', 'cancelled'])(
+  'a month after its last session, an order that was %s keeps no key',
+  async (end) => {
+    const { register } = await createDeviceCalls(server);
+    const session = await server.signIn(undefined, { deviceId: end });
+    expectValue(await register(session));
+    const id = await order(end, session.tokens.access_token);
+    if (end === 'reported') expectValue(await report(id));
+    else await scantix('devices', 'wipe', '--domain', 'North Pier', end, '--cancel');
+    server.clock.advance(70 * 24 * 3_600_000);
+    await sweepExpired(server);
+    const keys = server.db.selectFrom('device_keys').select('id').where('device_id', '=', end);
+    expect(await keys.execute()).toEqual([]);
+  },
+);
+
 test('a session that was ended hears of the order with its refusal', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'stolen' });
   await ask(tokens.access_token);
@@ -177,11 +193,12 @@ test('an order that is given twice is one; one that is done is followed by anoth
   await ask(before.tokens.access_token);
   const first = await order('twice', before.tokens.access_token);
   expect(await order('twice', before.tokens.access_token)).toBe(first);
-  await report(first);
+  await report(first, 3);
   const next = await server.signIn(undefined, { deviceId: 'twice' });
   expect(await ask(next.tokens.access_token)).toEqual({ status: 200, wipe: null });
   const second = await order('twice', next.tokens.access_token);
   expect([second === '', second === first]).toEqual([false, false]);
+  expect(await find('twice')).toMatchObject({ wipe: { done_at: null, kept: null } });
 });
 
 test('an order is taken back while it is open', async () => {
