@@ -64,6 +64,18 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     const viewer = await server.signIn(server.north.clerk.login, { deviceId: 'the-supervisor' });
     const later = expectValue(await viewer.api.call(getGates, {}));
     expect(later.gates.find(({ id }) => id === checkpointId)?.state).toBe('silent');
+    // The device that was seen last tells of the gate.
+    expectValue(await viewer.api.call(getGates, { headers: { [WAITING_HEADER]: state } }));
+    expect((await read()).gates.find(({ id }) => id === checkpointId)?.state).toBe('live');
+  });
+
+  test('stand in the order of the checkpoints’ positions', async () => {
+    const [{ id: first }] = server.north.gates;
+    const move = (position: number) =>
+      server.db.updateTable('checkpoints').set({ position }).where('id', '=', first).execute();
+    await move(9);
+    expect((await read()).gates.map(({ name }) => name)).toEqual(['Gate 2', 'Backstage', 'Gate 1']);
+    await move(0);
   });
 
   test('list a device at a checkpoint that was closed meanwhile with those of no checkpoint', async () => {
@@ -101,5 +113,17 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     const { gates, devices } = expectValue(await south.api.call(getGates, {}));
     expect(devices).toMatchObject([{ id: 'south-device', checkpoint_id: null }]);
     expect(gates.map(({ inside }) => inside).every((inside) => inside === 0)).toBe(true);
+  });
+
+  test('list no device that was not seen for twelve hours', async () => {
+    const early = await server.signIn(undefined, { deviceId: 'goes-home' });
+    server.clock.advance(SHARED_FOR_MS);
+    expectValue(await early.api.call(getGates, {}));
+    server.clock.advance(12 * 60 * MINUTE_MS);
+    const next = await server.signIn(undefined, { deviceId: 'next-day' });
+    const listed = async () => expectValue(await next.api.call(getGates, {})).devices.map(({ id }) => id);
+    expect(await listed()).toContain('goes-home');
+    server.clock.advance(SHARED_FOR_MS);
+    expect(await listed()).toEqual(['next-day']);
   });
 }
