@@ -12,7 +12,7 @@ export interface DomainWatch {
  * Polls each watched domain once a second, however many listeners it has. Processes share only the database, so no
  * other can notify this one.
  */
-export function createDomainWatch({ db, log }: { db: Database; log: Log }): DomainWatch {
+export function createDomainWatch({ db, log }: { db: Database; log: Pick<Log, 'warn'> }): DomainWatch {
   const watches = new Map<string, { listeners: Set<() => void>; stop: () => void }>();
 
   function open(domainId: string) {
