@@ -17,7 +17,7 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
   });
   test('a message is given up after three days, shown, and tried again when somebody asks for it', async () => {
     const { server, clerk, domain, startReceiver, create, show, enter, newDispatcher } = tests;
-    const { url, received } = await startReceiver(500, 500, 204);
+    const { url, received } = await startReceiver(500, 500, 500, 204);
     const { id } = await create({ url });
     await server.north.addTicket('GIVEN-UP');
     await enter('GIVEN-UP');
@@ -29,7 +29,11 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     const params = { domain, webhook: id };
     expect(expectValue(await clerk.api.call(contract.retryWebhookDeliveries, { params }))).toEqual({ retried: 1 });
     await dispatcher.run();
-    expect(received).toHaveLength(3);
+    // It waits from now on, not from when it happened.
+    expect(await show(id)).toMatchObject({ waiting: 1, given_up: 0 });
+    server.clock.advance(10_000);
+    await dispatcher.run();
+    expect(received).toHaveLength(4);
     expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
   });
 
