@@ -225,3 +225,13 @@ describe('scantix clerks', () => {
     expect(err).toBe('scantix: There is no such clerk. Did you mean "north-pier.clerk"?\n');
   });
 });
+
+test('the list counts sessions that are open, and none whose time is over', async () => {
+  const { login } = await addClerk('session.count');
+  await server.signIn(login);
+  const listed = async () => expectValue(await operator().call(listClerks, { params: inNorth() })).items;
+  const counted = async () => (await listed()).find((clerk) => clerk.login === login)?.sessions;
+  expect(await counted()).toBe(1);
+  server.clock.advance(12 * 3_600_000);
+  expect(await counted()).toBe(0);
+});
