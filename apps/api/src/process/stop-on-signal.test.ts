@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** A server whose requests take three seconds to finish, and what its process hears. */
 function start() {
-  const signals = Object.assign(new EventEmitter(), { exit: vi.fn() });
+  const signals = Object.assign(new EventEmitter(), { exit: vi.fn(), exitCode: undefined });
   const stop = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 3_000)));
   const log = { info: vi.fn(), error: vi.fn() };
   stopOnSignal({ stop }, log, signals as unknown as NodeJS.Process);
@@ -33,4 +33,14 @@ test('a second signal ends the process at once', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   signals.emit('SIGINT', 'SIGINT');
   expect(signals.exit).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test('a stop that fails is told by the log and the exit code', async () => {
+  const { signals, stop, log } = start();
+  const err = new Error('The database does not close');
+  stop.mockRejectedValueOnce(err);
+  signals.emit('SIGTERM', 'SIGTERM');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log.error).toHaveBeenCalledExactlyOnceWith({ err }, 'stopped with an error');
+  expect(signals.exitCode).toBe(1);
 });

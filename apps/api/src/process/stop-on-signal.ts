@@ -7,7 +7,7 @@ const ONE_SIGNAL_MS = 500;
 export function stopOnSignal(
   server: { stop(): Promise<void> },
   log: Pick<Log, 'info' | 'error'>,
-  program: Pick<NodeJS.Process, 'on' | 'exit'> = process,
+  program: Pick<NodeJS.Process, 'on' | 'exit' | 'exitCode'> = process,
 ): void {
   let since: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
@@ -22,7 +22,7 @@ export function stopOnSignal(
       log.info('stopped');
     } catch (err) {
       log.error({ err }, 'stopped with an error');
-      process.exitCode = 1;
+      program.exitCode = 1;
     }
   };
   program.on('SIGTERM', stop);
