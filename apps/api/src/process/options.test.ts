@@ -52,6 +52,7 @@ describe('options', () => {
   });
 
   test.each([
+    ['postgres://h/d?sslmode=prefer', 'postgres://h/d?sslmode=verify-full'],
     ['postgres://h/d?sslmode=require', 'postgres://h/d?sslmode=verify-full'],
     ['postgres://h/d?a=b&sslmode=verify-ca&sslrootcert=/ca', 'postgres://h/d?a=b&sslmode=verify-full&sslrootcert=/ca'],
     ['postgres://h/d?sslmode=no-verify', 'postgres://h/d?sslmode=no-verify'],
