@@ -80,7 +80,12 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       return untilAborted(readMetadata(deviceId), signal);
     },
     async reset({ signal } = {}) {
-      current = loadWork().then(({ reset }) => reset());
+      current = loadWork().then(async ({ reset }) => {
+        const deviceId = await reset();
+        // It has replaced what another tab has stored meanwhile.
+        current = Promise.resolve(deviceId);
+        return deviceId;
+      });
       return untilAborted(current, signal);
     },
   };

@@ -54,6 +54,19 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await identity.getDeviceId()).toBe('other.1');
   });
 
+  test('tabs that reset at the same time agree on the identifier that is stored', async () => {
+    const events = new EventTarget();
+    const { identity, storage } = setUp({ events });
+    identity.start();
+    await identity.getDeviceId();
+    const renewed = identity.reset();
+    // Another tab was faster; its identifier is replaced by the reset of this one.
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue: 'other.1' }));
+    const deviceId = await renewed;
+    expect(storage.stored.get('deviceId')).toBe(deviceId);
+    expect(await identity.getDeviceId()).toBe(deviceId);
+  });
+
   test.each(['', 'a\r\nX-Evil: 1'])('another tab that stores %j is not followed', async (newValue) => {
     const events = new EventTarget();
     const { identity } = setUp({ events });
