@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createIndexedDbIdentityRecordStore } from './identity-record.ts';
 import { createDeviceIdentity } from './index.ts';
 import { createFakeDeviceIdentity } from './testing/index.ts';
 import { createMemoryStorage, ENVIRONMENT, setUp } from './testing/set-up-identity.ts';
@@ -17,12 +18,14 @@ describe('Device identifier: reset, other tabs, callers', () => {
   test('while a reset makes a new identifier, nothing of the old one is stored', async () => {
     const { identity, options, storage } = setUp();
     await identity.getDeviceId();
+    const records = createIndexedDbIdentityRecordStore(options.indexedDB);
     const slow = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
     const fingerprint = vi.fn(() => slow.promise);
     const resetting = createDeviceIdentity({ ...options, fingerprint });
     const renewed = resetting.reset();
     await vi.waitFor(() => expect(fingerprint).toHaveBeenCalled());
     expect(storage.stored.size).toBe(0);
+    expect(await records.read()).toBeNull();
     slow.resolve({ visitorId: 'd4e5f6', confidence: 0.6, components: 41 });
     expect(await renewed).toMatch(/^d4e5f6\./);
   });

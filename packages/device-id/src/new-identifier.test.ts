@@ -22,6 +22,24 @@ test('what has been spent of the time limit counts, and the time in which the co
   expect(generate).toHaveBeenCalledExactlyOnceWith(1_500);
 });
 
+test('a clock that is set back during the wait for other tabs does not lengthen the limit', async () => {
+  let now = 10_000;
+  const generate = vi.fn(async () => ({ deviceId: 'a.1', createdAt: now, metadata: null }));
+  const identifier = createNewIdentifier({
+    store: createStore(),
+    records: createMemoryIdentityRecordStore(),
+    generate,
+    locked: (_timeoutMs, work) => {
+      now -= 3_600_000;
+      return work();
+    },
+    now: () => now,
+    timeoutMs: 2_000,
+  });
+  await identifier.find(now, 0);
+  expect(generate).toHaveBeenCalledExactlyOnceWith(2_000);
+});
+
 function createStore(): IdentifierStore {
   let stored: string | null = null;
   return {
