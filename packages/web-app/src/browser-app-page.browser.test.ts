@@ -2,13 +2,16 @@ import { nextTask } from '@scantix/runtime-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAppPage } from './browser-app-page.ts';
 
-test('a failed import that Vite reports reaches the listener until the signal ends it', () => {
+test.each([
+  ['a failed import that Vite reports', browserAppPage.onPreloadError, window, 'vite:preloadError'],
+  ['a page that is shown or hidden', browserAppPage.onVisibilityChange, document, 'visibilitychange'],
+])('%s reaches the listener until the signal ends it', (_what, listen, target, name) => {
   const listener = vi.fn();
   const controller = new AbortController();
-  browserAppPage.onPreloadError(listener, controller.signal);
-  window.dispatchEvent(new Event('vite:preloadError'));
+  listen(listener, controller.signal);
+  target.dispatchEvent(new Event(name));
   controller.abort();
-  window.dispatchEvent(new Event('vite:preloadError'));
+  target.dispatchEvent(new Event(name));
   expect(listener).toHaveBeenCalledOnce();
 });
 
@@ -20,6 +23,8 @@ test('a page settles a second after its last request has ended', async () => {
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(settled).toHaveBeenCalledOnce();
+  endRequest();
+  expect(vi.getTimerCount()).toBe(0);
   expect(browserAppPage.isVisible()).toBe(true);
 });
 
@@ -62,7 +67,9 @@ async function waitForSettledPage() {
       endRequest = callback;
     }
     observe() {}
-    disconnect() {}
+    disconnect() {
+      endRequest = () => {};
+    }
   }
   vi.stubGlobal('PerformanceObserver', Observer);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -79,7 +86,12 @@ async function waitForSettledPage() {
 
 test('an interval runs until the signal ends it', async () => {
   const controller = new AbortController();
-  await new Promise<void>((resolve) => browserAppPage.every(1, resolve, controller.signal));
+  const task = vi.fn();
+  browserAppPage.every(1, task, controller.signal);
+  await vi.waitFor(() => expect(task).toHaveBeenCalled());
   controller.abort();
+  const { length: calls } = task.mock.calls;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(task).toHaveBeenCalledTimes(calls);
   expect(browserAppPage.now()).toBeGreaterThan(0);
 });

@@ -17,9 +17,11 @@ interface Setup extends AppUpdateOptions {
   readonly refusing?: boolean;
 }
 
-test('the worker of this origin is registered', async () => {
-  const { workers } = await setUp();
-  expect(workers.registeredScripts).toEqual(['/service-worker.js']);
+test('the worker of this origin is registered, and no cache of the browser keeps an older one', async () => {
+  const { container } = createFakeServiceWorkers();
+  const register = vi.spyOn(container, 'register');
+  await setUp({ container });
+  expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { updateViaCache: 'none' });
 });
 
 test('a second start, as of an effect in React StrictMode, joins the first', async () => {
@@ -155,6 +157,29 @@ test('the server is asked once an hour while the page is visible, and when it is
   page.setVisible(false);
   page.setVisible(true);
   expect(registration.updateChecks).toBe(3);
+});
+
+test('a page that was shown between two questions asks again an hour and a quarter later at the latest', async () => {
+  const { registration, page } = await setUp();
+  page.advance(0.9 * HOUR_MS);
+  page.setVisible(false);
+  page.advance(0.2 * HOUR_MS);
+  page.setVisible(true);
+  page.advance(1.25 * HOUR_MS);
+  expect(registration.updateChecks).toBe(2);
+});
+
+test('a question without a network is asked again an hour later', async () => {
+  const { registration, page } = await setUp();
+  let questions = 0;
+  // Not a mock, which would handle the rejection itself.
+  const update = async () => {
+    questions += 1;
+    throw new TypeError('Failed to fetch');
+  };
+  Object.assign(registration, { update });
+  page.advance(2 * HOUR_MS);
+  expect(questions).toBe(2);
 });
 
 test('a clock that was set back does not end the questions', async () => {

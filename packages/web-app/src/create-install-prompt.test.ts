@@ -52,8 +52,9 @@ test('where only a person can install the app, this is said', () => {
   expect(setUp({ byHand: true }).install.getSnapshot()).toBe('by-hand');
 });
 
-test('after stop no offer is held back', () => {
+test('after stop no offer is held back, also if it was started twice', () => {
   const { install, offer } = setUp();
+  install.start();
   install.stop();
   expect(offer().defaultPrevented).toBe(false);
   expect(install.getSnapshot()).toBe('none');
