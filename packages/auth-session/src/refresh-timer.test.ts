@@ -158,6 +158,17 @@ test('after stop nothing happens any more', async () => {
   expect(server.count(REFRESH)).toBe(0);
 });
 
+test('a session that was stopped and is started again follows its window again', async () => {
+  const { session, events, openTab } = createSessionHarness();
+  await session.start();
+  await session.login(ada);
+  session.stop();
+  await session.start();
+  await openTab().logout();
+  events.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-out' });
+});
+
 test('a session that was not started sets no timer', async () => {
   const { session, clock } = createSessionHarness();
   await session.login(ada);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSessionStorage, type StoredSession } from './session-storage.ts';
 import { createMemoryStorage, fakeUser } from './testing/index.ts';
 
@@ -21,6 +21,14 @@ function setUpInMemory() {
   expect(() => storage.writeSession(session, undefined)).toThrow('Failed to store user data');
   return { entries, storage };
 }
+
+test('the user is written first and the access token last: another tab sees no token with an older user or expiry', () => {
+  const { entries, storage } = setUp();
+  const write = vi.spyOn(entries, 'setItem');
+  storage.writeSession(session, true);
+  const names = ['userData', 'rememberMe', 'refreshToken', 'tokenExpiration', 'refreshTokenExpiration', 'authToken'];
+  expect(write.mock.calls.map(([name]) => name)).toEqual(names);
+});
 
 test.each(['12x', 'x12', '', '1e3', '-1'])('a time that is written as %j is none: the refresh decides', (text) => {
   const { entries, storage } = setUp();

@@ -2,7 +2,7 @@ import { nextTask } from '@scantix/runtime-utils';
 import { takeUnhandledRejections } from '@scantix/runtime-utils/testing';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createSessionHarness, refuse } from './testing/index.ts';
+import { createMemoryLocks, createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const LOGOUT = '/v0/auth/logout';
@@ -32,6 +32,23 @@ test.each([
   expect(storage.entries.size).toBe(0);
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
   expect(logged).toContain('logout-failed');
+});
+
+test('tokens that another tab stores while it holds the lock are removed, too', async () => {
+  const locks = createMemoryLocks();
+  const { session, storage } = createSessionHarness({ locks });
+  await session.login(ada);
+  const stored = [...storage.entries];
+  const storing = Promise.withResolvers<void>();
+  const otherTab = locks.request('scantix-auth-session', {}, async () => {
+    await storing.promise;
+    for (const [key, value] of stored) storage.setItem(key, value);
+  });
+  const left = session.logout();
+  await nextTask();
+  storing.resolve();
+  await Promise.all([otherTab, left]);
+  expect(storage.entries.size).toBe(0);
 });
 
 test('the session is cleared before the server has answered', async () => {

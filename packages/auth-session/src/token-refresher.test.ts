@@ -43,8 +43,12 @@ function setUp({
     seenMs: null,
   };
   const refresh = vi.fn<AuthCalls['refresh']>(answer);
-  const vault = { read: vi.fn(() => read(reading)), clear: vi.fn(async () => {}), rotate: vi.fn(async () => rotated) };
-  const device = { prove: async () => null, readOffer: () => undefined, register: () => {} };
+  const vault = {
+    read: vi.fn(() => read(reading)),
+    clear: vi.fn(async () => {}),
+    rotate: vi.fn<TokenVault['rotate']>(async () => rotated),
+  };
+  const device = { prove: vi.fn(async () => null), readOffer: () => undefined, register: () => {} };
   const refresher = createTokenRefresher({
     calls: { refresh } as unknown as AuthCalls,
     clock,
@@ -54,7 +58,7 @@ function setUp({
     vault: vault as unknown as TokenVault,
   });
   const leaving = new AbortController();
-  return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, leaving, clock };
+  return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, device, leaving, clock };
 }
 
 test('tokens that the server sends are taken, whatever it says of the key', async () => {
@@ -91,6 +95,16 @@ test('a sign-out during the call: the answer is not stored', async () => {
   expect(vault.rotate).not.toHaveBeenCalled();
 });
 
+test('a sign-out while the answer is stored: the vault is told', async () => {
+  const { refresher, vault, leaving } = setUp();
+  await refresher();
+  expect(vault.rotate).toHaveBeenCalledOnce();
+  const [, , isCurrent] = vault.rotate.mock.calls[0] ?? [];
+  expect(isCurrent?.()).toBe(true);
+  leaving.abort();
+  expect(isCurrent?.()).toBe(false);
+});
+
 test('a pair without a refresh token is cleared without a call', async () => {
   const { refresher, refresh, vault } = setUp({ pair: { refreshToken: null } });
   expect(await refresher()).toEqual({ kind: 'refused' });
@@ -107,6 +121,24 @@ test('a reading that took as long as other tabs wait for the lock is not used', 
   expect(await refresher()).toMatchObject({ kind: 'refreshed' });
   expect(vault.read).toHaveBeenCalledTimes(2);
   expect(refresh).toHaveBeenCalledOnce();
+});
+
+test('a token whose proof took as long as other tabs wait for the lock is read again before it is presented', async () => {
+  const asked: CallOutcome<never> = {
+    kind: 'answered',
+    status: 401,
+    answer: null,
+    said: { ...NOTHING, ofKey: 'prove' },
+  };
+  const { refresher, refresh, vault, device, clock } = setUp();
+  refresh.mockResolvedValueOnce(asked);
+  device.prove.mockImplementationOnce(async () => {
+    await clock.advance(LOCK_WAIT_MS);
+    return null;
+  });
+  expect(await refresher()).toMatchObject({ kind: 'refreshed' });
+  expect(refresh).toHaveBeenCalledTimes(2);
+  expect(vault.read).toHaveBeenCalledTimes(3);
 });
 
 test('a pair that other tabs replace each time: four attempts, then unreachable', async () => {
