@@ -24,14 +24,11 @@ export function createIndexedDbRotationStore(
       request.onupgradeneeded = () => abortWithPage(request.result.createObjectStore(STORE).transaction);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
-        // A closed connection (iOS drops them in the background, a later version upgrades) is opened again next time.
+        // iOS drops connections in the background: opened again next time.
         request.result.onclose = () => {
           database = null;
         };
-        request.result.onversionchange = () => {
-          request.result.close();
-          database = null;
-        };
+        request.result.onversionchange = () => request.result.close();
         resolve(request.result);
       };
     }).catch((cause: unknown) => {
@@ -74,7 +71,7 @@ export function createIndexedDbRotationStore(
       clock,
     });
 
-  /** A dropped connection shows only when it is used: one more attempt on a new one. */
+  /** A connection that was closed or dropped shows only when it is used: one more attempt on a new one. */
   async function run(...parameters: Parameters<typeof transact>): Promise<RotationRecord | null> {
     try {
       return await transactInTime(...parameters);
