@@ -100,12 +100,13 @@ test('a second start while the session loads waits for the same one', async () =
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a start after a stop waits for no paint', async () => {
-  const { session, storage, start, arrive } = setUp({ stored: ['authToken'] });
+test('a stop stops the loaded session, and a start after it waits for no paint', async () => {
+  const { session, storage, start, stop, arrive } = setUp({ stored: ['authToken'] });
   arrive();
   await session.start();
   storage.removeItem('authToken');
   session.stop();
+  expect(stop).toHaveBeenCalledOnce();
   await session.start();
   expect(start).toHaveBeenCalledTimes(2);
 });
