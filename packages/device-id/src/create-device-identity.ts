@@ -80,13 +80,14 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       return untilAborted(readMetadata(deviceId), signal);
     },
     async reset({ signal } = {}) {
-      current = loadWork().then(async ({ reset }) => {
-        const deviceId = await reset();
-        // It has replaced what another tab has stored meanwhile.
-        current = Promise.resolve(deviceId);
-        return deviceId;
-      });
-      return untilAborted(current, signal);
+      const replaced: Promise<string> = loadWork().then(({ reset }) =>
+        // It replaces what another tab has stored meanwhile.
+        reset().finally(() => {
+          current = replaced;
+        }),
+      );
+      current = replaced;
+      return untilAborted(replaced, signal);
     },
   };
 }
