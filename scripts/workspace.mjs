@@ -1,7 +1,7 @@
 // Runs commands in the workspace. It has no dependency and runs on Node 20, because it runs before the installation.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,8 +26,14 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
+    // The command ends with this process.
+    const end = () => child.kill();
+    process.once('exit', end);
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.on('exit', (code, signal) => {
+      process.off('exit', end);
+      resolve(code ?? (signal ? 1 : 0));
+    });
   });
 }
 
@@ -49,6 +55,8 @@ export async function install() {
   const state = manifestsDigest();
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === state) return;
   step(`Installing dependencies (${packageManager}, Node.js included; about a minute the first time)`);
+  // An installation that is interrupted is of no state.
+  rmSync(installStamp, { force: true });
   const code = await runWithPnpm(['pnpm', 'install', '--frozen-lockfile']);
   if (code !== 0) fail('The installation failed. It needs the npm registry once; see the lines above.');
   writeFileSync(installStamp, state);
