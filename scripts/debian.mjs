@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { step } from './workspace.mjs';
 
 /** Asked by Debian's packages before they start a service; 101 says no. */
 const POLICY = '/usr/sbin/policy-rc.d';
+const REFUSAL = '#!/bin/sh\n# Of the tests of Scantix, while they install a package.\nexit 101\n';
 
 /**
  * Installs one Debian package if this is Debian and the user is root. Its services do not start, now or with the machine:
@@ -15,8 +16,9 @@ export function installDebianPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  const isOurs = !existsSync(POLICY);
-  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  // Also one that an interrupted run has left.
+  const isOurs = !existsSync(POLICY) || readFileSync(POLICY, 'utf8') === REFUSAL;
+  if (isOurs) writeFileSync(POLICY, REFUSAL, { mode: 0o755 });
   try {
     return apt('update') && apt('install', '-y', '--no-install-recommends', name) && disableServices(name);
   } finally {

@@ -67,6 +67,11 @@ export async function startPostgres({ superuser = 'scantix', port: chosenPort, s
     server.on('exit', () => isStarted && start());
   }
   start();
+  const end = () => {
+    isStarted = false;
+    server.kill('SIGINT');
+  };
+  process.once('exit', end);
   for (
     let tries = 0;
     spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0;
@@ -80,8 +85,8 @@ export async function startPostgres({ superuser = 'scantix', port: chosenPort, s
     url: `postgres://${superuser}@127.0.0.1:${port}/postgres`,
     version: spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim(),
     stop: async () => {
-      isStarted = false;
-      server.kill('SIGINT');
+      process.off('exit', end);
+      end();
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },

@@ -10,7 +10,12 @@ import { inspect } from 'node:util';
 import { provideChromium, provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { forgetReports, runTask, runTestTasks } from './run-task.mjs';
+import { whenOrphaned } from './when-orphaned.mjs';
 import { fail, install, run, step, workspaceEnvironment } from './workspace.mjs';
+
+// What it has started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+if (process.env.npm_lifecycle_event) whenOrphaned(() => process.exit(1));
 
 await install();
 
