@@ -36,7 +36,9 @@ function fill(target, version) {
   copy('apps/api/dist', join(target, 'lib'), SHIPPED);
   copy('apps/scanner/dist', join(target, 'app'), SHIPPED);
   copy(`apps/api/${PGLITE}`, join(target, PGLITE), OF_PGLITE);
-  copy('deploy', join(target, 'deploy'), /^(?!bin\/)/);
+  copy('deploy', join(target, 'deploy'), /^(?!bin\/|\.env$)/);
+  // The passwords of compose.yaml stand in the folder from which the image is built.
+  writeFileSync(join(target, '.dockerignore'), '**/.env\n');
   copy('deploy/bin', join(target, 'bin'), /./);
   copy('docs', join(target, 'docs'), /^(operations|rights|verify-tokens|webhooks|security|snapshot)\.md$/);
   copy('apps/api', join(target, 'docs'), /^README\.md$/);
