@@ -4,7 +4,7 @@
 // time behind them; it goes out under the tag, not as `latest`, and leaves the work tree and git as they were.
 // NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token, REPOSITORY_URL (outside of Actions) the page of the
 // sources; no file of the project contains them.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { git } from './release/copy-workspace.mjs';
@@ -18,7 +18,9 @@ const { NPM_REGISTRY_URL: registry, NPM_TOKEN: token } = process.env;
 if (!registry || !token) fail('Set NPM_REGISTRY_URL (the private registry) and NPM_TOKEN (a token that may publish).');
 if (!repositoryAddress()) fail('Set REPOSITORY_URL (the page of the repository), which each published manifest names.');
 const changes = () => git(root, 'status', '--porcelain');
-if (snapshot && changes() !== '') fail('A snapshot is published from a clean work tree.');
+if (changes() !== '') fail('A release is published from a clean work tree.');
+if (!snapshot && readdirSync(join(root, '.changeset')).some((file) => file.endsWith('.md')))
+  fail('Changesets wait: run npm run version-packages and commit what it changes first.');
 
 await install();
 if (!snapshot) process.exit(await publish());

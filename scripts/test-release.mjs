@@ -45,6 +45,9 @@ async function release() {
   copyWorkspace(copy);
   await execute('npx', ['--yes', pnpmOf(), 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
   if (changesets().length > 0) {
+    await claims.verify('a release stops while changesets wait', () =>
+      assert.rejects(inCopy('release'), /Changesets wait/),
+    );
     await claims.verify('`npm run version-packages` turns the changesets into versions and change logs', async () => {
       await inCopy('version-packages');
       assert.deepEqual(changesets(), []);
