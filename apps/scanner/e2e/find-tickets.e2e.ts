@@ -121,7 +121,7 @@ test('a search that the server refuses says why', async ({ expectedTroubles, vis
   const refusal = { success: false, code: 'forbidden', message: 'Your workgroup has no right to do this' };
   await page.route('**/tickets/v0/search', (route) => route.fulfill({ status: 403, json: refusal }));
   await findTickets(page, 'Vandermeer');
-  await expect(page.getByText('You may not do this.')).toBeVisible();
+  await expect(page.getByText('You are not allowed to do this.')).toBeVisible();
 });
 
 test('characters that nobody sees around a copied name are no part of a search', async ({ visit }) => {

@@ -148,7 +148,7 @@ test('Results that stay open lose the exports with the right to them, and a righ
   await expect(button).toBeVisible();
   await backend.scantix('workgroups', 'change', 'Exporters', '--rights', 'scan', ...IN_OLD_MILL);
   await button.click();
-  await expect(page.getByText('You may not do this.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You are not allowed to do this.', { exact: true })).toBeVisible();
   await expect(page.getByRole('note')).toContainText('Scans elsewhere and exports are for supervisors.');
   await expect(button).toHaveCount(0);
 

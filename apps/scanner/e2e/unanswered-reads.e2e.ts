@@ -8,7 +8,7 @@ const VIEWS = [
   {
     name: 'Live gates',
     links: ['Reports', 'Live gates'],
-    fallback: 'Live gates come from the server',
+    fallback: 'Live gates need the server',
     answer: 'Last updated',
   },
   {

@@ -114,7 +114,7 @@ test('a device wipes itself by order, keeps what it could not send, and sends it
   await page.goto('/reports');
   await expect(wiped(page)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toContainText('Whoever manages your devices has ordered it');
-  await expect(page.getByText('1 scan was not sent. It stays here, sealed')).toBeVisible();
+  await expect(page.getByText('1 scan was not sent. It stays here, encrypted')).toBeVisible();
   expect(await databases(page)).not.toContain('scantix-scan-ledger-tickets');
   const find = async () =>
     ((await manage(listDevices)) as { items: { id: string; wipe: unknown }[] }).items.find(({ id }) => id === device);

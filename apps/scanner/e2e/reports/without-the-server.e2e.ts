@@ -83,7 +83,7 @@ test('without the server the scans of this device are counted, those of the peri
 });
 
 for (const { status, code, words } of [
-  { status: 403, code: 'forbidden', words: 'You may not do this.' },
+  { status: 403, code: 'forbidden', words: 'You are not allowed to do this.' },
   { status: 503, code: 'unavailable', words: 'The server is busy: try again in a minute.' },
 ]) {
   test(`an answer with status ${status} is not called a server that cannot be reached`, async ({

@@ -11,7 +11,7 @@ const refused = (code: 'not_found' | 'invalid_request', message = ''): ApiFailur
 test.each<[string, ApiFailure, string]>([
   ['no network', { kind: 'unreachable', cause: null }, 'The server cannot be reached.'],
   ["a portal's page", { kind: 'unreachable', status: 200, cause: null }, 'The server did not answer as it should.'],
-  ['a record that is gone', refused('not_found', 'Unknown conflict'), 'The server no longer knows it.'],
+  ['a record that is gone', refused('not_found', 'Unknown conflict'), 'The server no longer has this.'],
   ['anything else', refused('invalid_request', 'No such thing'), 'No such thing'],
 ])('%s has its own words', (_, failure, words) => {
   expect(failureWords(i18n, failure)).toBe(words);

@@ -5,8 +5,8 @@ import { translateText } from '@scantix/i18n';
 const REFUSALS: Partial<Record<ApiErrorCode, string>> = {
   unauthenticated: /*i18n*/ 'Your session has ended: sign in again.',
   session_revoked: /*i18n*/ 'Your session has ended: sign in again.',
-  forbidden: /*i18n*/ 'You may not do this.',
-  not_found: /*i18n*/ 'The server no longer knows it.',
+  forbidden: /*i18n*/ 'You are not allowed to do this.',
+  not_found: /*i18n*/ 'The server no longer has this.',
   rate_limited: /*i18n*/ 'Too many requests: try again in a minute.',
   unavailable: /*i18n*/ 'The server is busy: try again in a minute.',
 };

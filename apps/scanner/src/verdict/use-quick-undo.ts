@@ -33,7 +33,7 @@ export function useQuickUndo(entry: LedgerScan | null): (() => Promise<void>) | 
     toasts.show({
       kind: 'error',
       title: i18n.t('Not taken back'),
-      message: i18n.t('It is too late, or this device cannot keep it.'),
+      message: i18n.t('It is too late, or this device cannot save the undo.'),
     });
   };
 }

@@ -52,7 +52,7 @@ export function WipedPage({ translator, page }: { translator: Translator<string>
       note={
         kept > 0 &&
         i18n.t(
-          '{count, plural, one {# scan was not sent. It stays here, sealed,} other {# scans were not sent. They stay here, sealed,}} until someone from your team signs in.',
+          '{count, plural, one {# scan was not sent. It stays here, encrypted,} other {# scans were not sent. They stay here, encrypted,}} until someone from your team signs in.',
           { count: kept },
         )
       }

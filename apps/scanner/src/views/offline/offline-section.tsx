@@ -81,7 +81,7 @@ function LostScansRow({ lost: { count, since } }: { lost: LostScans }) {
     <div className="app-offline__row" role="alert">
       <span>
         {i18n.t(
-          'The browser deleted {count, plural, one {# scan} other {# scans}} of this device before sending. The first one was of {time}.',
+          'The browser deleted {count, plural, one {# scan} other {# scans}} of this device before sending. The first one was from {time}.',
           { count, time: formatDateTime(since, i18n.locale, zone) },
         )}
       </span>
@@ -106,11 +106,11 @@ function SelfTestButton() {
   const i18n = useI18n();
   const [results, setResults] = useState<Record<SelfTest, boolean> | null>(null);
   const words: Record<SelfTest, string> = {
-    storage: i18n.t('Scans can be kept on this device'),
-    tickets: i18n.t('The tickets are here'),
-    app: i18n.t('The app opens without a network'),
-    session: i18n.t('The session holds without a network'),
-    kept: i18n.t('Stored scans are protected'),
+    storage: i18n.t('Storage for scans'),
+    tickets: i18n.t('Offline tickets'),
+    app: i18n.t('App without a network'),
+    session: i18n.t('Session without a network'),
+    kept: i18n.t('Protection of stored scans'),
   };
   const run = async () =>
     setResults(

@@ -9,7 +9,7 @@ export function LostVerdict({ onNext }: { onNext: () => void }) {
     <div className="app-camera-trouble" role="alert">
       <TriangleAlert aria-hidden />
       <h2>{i18n.t('This verdict cannot be shown')}</h2>
-      <p>{i18n.t('The storage of this device does not answer. Check it yourself, then reload the page.')}</p>
+      <p>{i18n.t('The storage of this device does not answer. Check the ticket yourself, then reload the page.')}</p>
       <Button onClick={onNext}>{i18n.t({ id: 'action.next', message: 'Next' })}</Button>
     </div>
   );

@@ -47,10 +47,10 @@ export function DecisionNote({ decision, mode, clerk }: DecisionNoteProps) {
 /** Why a scan is marked; `{clerk}` is whom it names. */
 const MARK_WORDS: Readonly<Record<ScanMark, string>> = {
   outside_rights: /*i18n*/ '{clerk} had no right to scan at this checkpoint.',
-  no_session: /*i18n*/ '{clerk} was not signed in on this device at the time it claims.',
-  clerk_disabled: /*i18n*/ 'It claims a time after {clerk} was disabled.',
+  no_session: /*i18n*/ '{clerk} was not signed in on the device of this scan at the time the scan claims.',
+  clerk_disabled: /*i18n*/ 'It claims a time after the account of {clerk} was disabled.',
   claimed_long_ago: /*i18n*/ 'It claims a time more than 31 days before it arrived.',
-  late_from_another_device: /*i18n*/ 'A different device reported this entry or exit later.',
+  late_from_another_device: /*i18n*/ 'A device other than the one that sent this scan reported the entry or exit later.',
 };
 
 /** Says why somebody should look at the scan. */

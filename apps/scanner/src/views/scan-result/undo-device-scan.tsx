@@ -34,7 +34,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
       madeAt={clock.madeAt(scan)}
       onAgree={async () => {
         const outcome = await ledger.undo(scan.id).catch(() => null);
-        return outcome?.ok ? null : i18n.t('It is too late, or this device cannot keep it.');
+        return outcome?.ok ? null : i18n.t('It is too late, or this device cannot save the undo.');
       }}
     />
   );

@@ -27,7 +27,7 @@ export function ServerStatus() {
   });
   const clock = () => {
     if (data?.aheadS == null) return i18n.t('Not known');
-    if (Math.abs(data.aheadS) <= RIGHT_WITHIN_S) return i18n.t('Right');
+    if (Math.abs(data.aheadS) <= RIGHT_WITHIN_S) return i18n.t('Correct');
     const seconds = formatNumber(Math.abs(data.aheadS), i18n.locale);
     return data.aheadS > 0
       ? i18n.t('{seconds}\u00a0s ahead of the server', { seconds })

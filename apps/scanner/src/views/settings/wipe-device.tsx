@@ -58,7 +58,7 @@ export function WipeDevice() {
           }),
         elsewhere > 0 &&
           i18n.t(
-            '{count, plural, one {# scan of another domain stays} other {# scans of another domain stay}}, sealed, to be sent later.',
+            '{count, plural, one {# scan of another domain stays} other {# scans of another domain stay}}, encrypted, to be sent later.',
             { count: elsewhere },
           ),
         i18n.t('The identifier stays. You are signed out.'),

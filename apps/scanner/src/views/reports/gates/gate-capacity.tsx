@@ -41,7 +41,7 @@ function warningOf(i18n: I18n, share: number): string | null {
 }
 
 function forecastWords(i18n: I18n, { kind, from_minutes: from, to_minutes: to }: Forecast): string {
-  if (kind === 'steady') return i18n.t('Neither filling nor emptying clearly');
+  if (kind === 'steady') return i18n.t('No clear trend');
   if (kind === 'unknown' || from === null) return i18n.t('Too few people to forecast');
   if (kind === 'fills') {
     return to === null

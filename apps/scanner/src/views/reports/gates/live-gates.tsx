@@ -27,7 +27,7 @@ export function LiveGates() {
   if (failure) {
     return (
       <EmptyState
-        title={i18n.t('Live gates come from the server')}
+        title={i18n.t('Live gates need the server')}
         message={failure.error.message}
         actions={<TryAgain failure={failure} />}
       />
