@@ -68,7 +68,7 @@ test('a sign-out right after a start asks about the scans that are not counted y
   const signOut = page.getByRole('banner').getByRole('button', { name: 'Sign out' });
   await signOut.click();
   // Nobody waits longer than two seconds for the count.
-  await expect(page.getByRole('alertdialog', { name: 'Sign out? Scans may still be waiting.' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Sign out while scans may wait?' })).toBeVisible();
   await answer(page, 'Stay signed in');
 
   await page.reload();

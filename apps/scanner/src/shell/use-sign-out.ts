@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
       (await confirm({
         title:
           waiting === null
-            ? i18n.t('Sign out? Scans may still be waiting.')
+            ? i18n.t('Sign out while scans may wait?')
             : i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
         message:
           waiting === null

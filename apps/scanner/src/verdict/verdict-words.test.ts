@@ -143,7 +143,7 @@ test('in German a verdict has German words, times and lists', async () => {
   });
   const works_at = ['A', 'B', 'C'].map((name) => ({ id: name, name }));
   expect(wordsOf(german, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
-    'Schicken zu: A, B oder C',
+    'Weiterschicken zu: A, B oder C',
   );
 });
 

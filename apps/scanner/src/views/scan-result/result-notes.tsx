@@ -50,7 +50,8 @@ const MARK_WORDS: Readonly<Record<ScanMark, string>> = {
   no_session: /*i18n*/ '{clerk} was not signed in on the device of this scan at the time the scan claims.',
   clerk_disabled: /*i18n*/ 'It claims a time after the account of {clerk} was disabled.',
   claimed_long_ago: /*i18n*/ 'It claims a time more than 31 days before it arrived.',
-  late_from_another_device: /*i18n*/ 'A device other than the one that sent this scan reported the entry or exit later.',
+  late_from_another_device:
+    /*i18n*/ 'A device other than the one that sent this scan reported the entry or exit later.',
 };
 
 /** Says why somebody should look at the scan. */
