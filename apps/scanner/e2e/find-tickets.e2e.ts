@@ -104,12 +104,12 @@ test.describe('without the server', () => {
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
   test('a search says so, and finds once it is back', async ({ visit }) => {
-    const { page, context } = await visit({ signedIn: true, path: '/scanner' });
+    const { page } = await visit({ signedIn: true, path: '/scanner' });
     await findTickets(page, '');
-    await context.setOffline(true);
+    await page.route('**/tickets/v0/search', (route) => route.abort('internetdisconnected'));
     await page.getByRole('searchbox', { name: 'Name or order' }).fill('nobody has this name');
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
-    await context.setOffline(false);
+    await page.unroute('**/tickets/v0/search');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No ticket matches')).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './states/view-state.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
@@ -44,6 +45,31 @@ for (const [where, path] of [
     expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
   });
 }
+
+test('the live region of an acceptance that comes after an undecided verdict is there before its words', async ({
+  backend,
+  visit,
+}) => {
+  const barcode = `LIVE-LATE-${test.info().repeatEachIndex}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Ottilie Brandvold' }]);
+  const answered = Promise.withResolvers<void>();
+  const { page } = await visit({
+    ...{ path: '/scanner', signedIn: true, ownContext: true, storage: HELD },
+    async prepare(made) {
+      await watchRegions(made.page);
+      await hold('**/tickets/v0/snapshot**')(made);
+      await made.context.route('**/scanner/scans', async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+    },
+  });
+  await typeCode(page, barcode);
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  answered.resolve();
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
+});
 
 test('the live region of a stream is there before the words of its ribbon, and says that an entry is undone', async ({
   backend,

@@ -41,8 +41,18 @@ test('a clerk replaces a one-time password in Sign In, is signed in, and signs i
   await refused('password123', 'This password is too easy to guess.');
   await refused(password, 'Choose a password other than the one you were given.');
 
-  await field.fill(OWN);
+  // A password manager may fill the field without an event.
+  await field.evaluate((input: HTMLInputElement, text) => {
+    input.value = text;
+  }, OWN);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/v0/auth/password', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  answered.resolve();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 
   const { page: next } = await visit({ path: '/login', storage: NEW_DEVICE });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatScanResultAddress } from '@scantix/api-contract';
+import { hold, NO_NETWORK } from './states/view-state.ts';
 import { answer } from './support/answer.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, typeCode, verdict } from './support/clerk.ts';
@@ -87,7 +88,7 @@ function keepEndOfHold(page: Page): Promise<void> {
   return page.evaluate((holdMs) => {
     const start = window.setTimeout;
     const keep = (run: () => void, ms?: number, ...rest: unknown[]) => {
-      if (ms === holdMs) Object.assign(window, { endHold: run });
+      if (ms === holdMs) Object.assign(window, { endHold: run, isHeldAnew: true });
       return start(run, ms, ...rest);
     };
     Object.assign(window, { setTimeout: keep });
@@ -128,6 +129,30 @@ test('a ticket that is presented again in the last moment of the hold is not adm
   });
   await burst(page, barcode);
   await expect(verdict(page, 'Attention')).toBeVisible();
+});
+
+test('a refusal that comes late stays as long as one that comes at once, after an undecided verdict too', async ({
+  visit,
+}) => {
+  const answered = Promise.withResolvers<void>();
+  const { page } = await visit({
+    ...{ path: '/scanner', signedIn: true, ownContext: true },
+    storage: { scannerHold: JSON.stringify({ accepted: 0, attention: 0, refused: HOLD_MS, undecided: HOLD_MS }) },
+    async prepare(made) {
+      await hold('**/tickets/v0/snapshot**')(made);
+      await made.context.route('**/scanner/scans', async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+    },
+  });
+  await keepEndOfHold(page);
+  await typeCode(page, `LATE-REFUSAL-${test.info().repeatEachIndex}`);
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isHeldAnew: false }));
+  answered.resolve();
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { isHeldAnew: boolean }).isHeldAnew)).toBe(true);
 });
 
 test('an undo that needs a storage which does not work says so, and can be tried again', async ({
@@ -286,4 +311,18 @@ test('a history that a busy server does not give is not called offline', async (
   const history = page.getByRole('region', { name: 'This code' });
   await expect(history).toContainText('The server is busy: try again in a minute.');
   await expect(history.getByRole('heading', { name: 'History unavailable', exact: true })).toBeVisible();
+});
+
+test('a history that failed without a network is read once there is one', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(NO_NETWORK);
+  const { context, page } = await visit({ path: '/scanner', signedIn: true });
+  await typeCode(page, 'HISTORY-LATER');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Details' }).click();
+  const history = page.getByRole('region', { name: 'This code' });
+  await expect(history.getByRole('heading', { name: 'History unavailable offline' })).toBeVisible();
+  await expect(history.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(history.getByRole('listitem')).toHaveCount(1);
 });

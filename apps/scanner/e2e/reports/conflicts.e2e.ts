@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { goHome } from '../states/steps.ts';
 import { stopTheClock } from '../states/view-state.ts';
 import { signInByApi } from '../support/api-clerk.ts';
-import { typeCode } from '../support/clerk.ts';
+import { openScanner, typeCode } from '../support/clerk.ts';
 import { acceptScans, rejectScans } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
+import { runTasks } from '../support/visit.ts';
 import { admitted } from './steps.ts';
 
 test.afterEach(async ({ backend }) => {
@@ -95,6 +96,52 @@ test('a conflict that another supervisor resolves leaves the focus to the title,
     await expect(conflicts).toHaveCount(0);
     await expect.soft(title(page), path).toBeFocused();
   }
+});
+
+test('an answer that comes after its view was left takes no focus', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'LEFT-BEHIND', holder: 'Visitor' }]);
+  await clerk.scanInConflict(['LEFT-BEHIND'], Date.now());
+  const { page } = await visit({ path: '/', signedIn: true });
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/conflicts/*/acknowledge', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const decisions = page.getByRole('region', { name: 'Decisions to make' });
+  await decisions.getByRole('button', { name: 'Mark resolved' }).click();
+  await openScanner(page);
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  const field = page.getByRole('textbox', { name: 'Barcode' });
+  await expect(field).toBeFocused();
+  const answer = page.waitForResponse(/acknowledge$/);
+  answered.resolve();
+  await (await answer).finished();
+  await expect(page.getByRole('link', { name: '1 scan needs a decision' })).toHaveCount(0);
+  await runTasks(page);
+  await expect(field).toBeFocused();
+});
+
+test('a decision that comes after the one that was asked for takes no focus', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  const barcodes = ['ASKED-FOR', 'COMES-LATER'];
+  await clerk.importTickets(barcodes.map((barcode) => ({ barcode, holder: 'Visitor' })));
+  await clerk.scanInConflict(['ASKED-FOR'], Date.now());
+  const { page } = await visit({ path: '/settings', signedIn: true, clock: true });
+  await page.getByRole('link', { name: '1 scan needs a decision' }).click();
+  const decisions = page.getByRole('region', { name: 'Decisions to make' });
+  await page.clock.runFor(100);
+  await expect(decisions.locator('..')).toBeFocused();
+  await decisions.getByRole('button', { name: 'Mark resolved' }).click();
+  await expect(decisions).toHaveCount(0);
+  const select = page.getByRole('combobox', { name: 'Checkpoint' });
+  await select.focus();
+  await clerk.scanInConflict(['COMES-LATER'], Date.now());
+  // A device asks for its open conflicts every minute.
+  await page.clock.fastForward(61_000);
+  await expect(decisions).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(select).toBeFocused();
 });
 
 test('conflicts that cannot be loaded are not left out: the list says so, and tries again', async ({

@@ -1,4 +1,4 @@
-import { stopTheClock } from '../states/view-state.ts';
+import { cut, NO_NETWORK, stopTheClock } from '../states/view-state.ts';
 import { signInByApi } from '../support/api-clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { follow } from '../support/visit.ts';
@@ -169,4 +169,14 @@ test('the list of another filter comes as a new one: none of its rows moves', as
     return globalThis.shifts.map((shift) => shift.toJSON());
   });
   expect(await shifts).toEqual([]);
+});
+
+test('the numbers of the chips are back with the list that is asked for again', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(NO_NETWORK);
+  const calls = '**/{search,counts}';
+  const { page } = await visit({ path: '/results', signedIn: true, prepare: cut(calls) });
+  await expect(page.getByText('This device only')).toBeVisible();
+  await page.context().unroute(calls);
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+  await expect(chip(page, 'Refused')).toHaveText(/\d/);
 });

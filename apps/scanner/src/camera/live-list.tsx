@@ -25,6 +25,7 @@ function WideList() {
   const { checkpoint } = useCheckpoint();
   const mode = useAtomValue(atoms.scanModeAtom);
   const batch = useBatch();
+  const pace = useRecentCount();
   return (
     <aside className="app-live" aria-labelledby="live-title">
       <div className="app-live__ready">
@@ -37,7 +38,13 @@ function WideList() {
         </div>
       </div>
       <h2 id="live-title">
-        {batch.isOpen ? i18n.t('Batch') : i18n.t('Live')} <Pace />
+        {batch.isOpen ? i18n.t('Batch') : i18n.t('Live')}{' '}
+        {/* Not "1 in": beside today's count that would read as one admitted. */}
+        {pace ? (
+          <small>
+            {i18n.t('{count, plural, one {# scan} other {# scans}} in the last 5\u00a0min', { count: pace })}
+          </small>
+        ) : null}
       </h2>
       {batch.isOpen ? <BatchList scans={batch.scans} /> : <LastScans />}
     </aside>
@@ -62,12 +69,4 @@ function LastScans() {
       </ul>
     </>
   );
-}
-
-function Pace() {
-  const i18n = useI18n();
-  const count = useRecentCount();
-  if (!count) return null;
-  // Not "1 in": beside today's count that would read as one admitted.
-  return <small>{i18n.t('{count, plural, one {# scan} other {# scans}} in the last 5\u00a0min', { count })}</small>;
 }

@@ -15,7 +15,7 @@ export type ExportFormat = 'csv' | 'json';
 export function useExportScans() {
   const { api, atoms, ledger, store, toasts } = useApp();
   const i18n = useI18n();
-  const [busy, setBusy] = useState<ExportFormat | null>(null);
+  const [busy, setBusy] = useState(false);
 
   async function save(format: ExportFormat, filters: LogFilters) {
     const call = format === 'csv' ? exportScansAsCsv : exportScansAsJson;
@@ -54,14 +54,14 @@ export function useExportScans() {
   return {
     busy,
     save: async (format: ExportFormat, filters: LogFilters) => {
-      setBusy(format);
+      setBusy(true);
       try {
         await save(format, filters);
       } catch {
         // The log of this device cannot be read. The status strip says why.
         toasts.show({ kind: 'error', title: i18n.t('Not exported') });
       } finally {
-        setBusy(null);
+        setBusy(false);
       }
     },
   };

@@ -8,7 +8,14 @@ export function withQueries<Props extends object>(View: ComponentType<Props>): C
     const queries = use(SessionQueries);
     const [client] = useState(() => {
       queries.client ??= new QueryClient({
-        defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' } },
+        defaultOptions: {
+          queries: {
+            retry: 1,
+            staleTime: 10_000,
+            networkMode: 'always',
+            refetchOnReconnect: ({ state }) => state.status === 'error',
+          },
+        },
       });
       return queries.client;
     });

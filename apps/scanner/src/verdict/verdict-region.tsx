@@ -14,18 +14,15 @@ interface VerdictRegionProps {
  * that enters the page with its words.
  */
 export function VerdictRegion({ outcome, className, children }: VerdictRegionProps) {
+  const isAccepted = outcome === 'accepted';
   return (
     <>
-      {(outcome === null || outcome === 'accepted') && (
-        <div role="status" className={className}>
-          {children}
-        </div>
-      )}
-      {outcome !== 'accepted' && (
-        <div role="alert" className={className}>
-          {children}
-        </div>
-      )}
+      <div role="status" className={isAccepted ? className : 'stx-hidden'}>
+        {isAccepted && children}
+      </div>
+      <div role="alert" className={isAccepted ? 'stx-hidden' : className}>
+        {!isAccepted && children}
+      </div>
     </>
   );
 }

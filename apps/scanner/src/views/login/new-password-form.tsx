@@ -33,18 +33,22 @@ export function NewPasswordForm({
   const form = useRef<HTMLFormElement>(null);
   const [newPassword, setNewPassword] = useState('');
 
-  const [answer, submit, busy] = useActionState(async (): Promise<NewPasswordState> => {
-    if ([...newPassword.normalize('NFKC')].length < MIN_PASSWORD_LENGTH) return { refusal: 'too_short', error: null };
-    const change = { baseUrl: configuration.apiBaseUrl, deviceIdentity: device, clerk, password, newPassword };
+  const submitted = async (_: NewPasswordState, entries: FormData): Promise<NewPasswordState> => {
+    // A password manager may fill the field without an event.
+    const chosen = String(entries.get('new-password'));
+    setNewPassword(chosen);
+    if ([...chosen.normalize('NFKC')].length < MIN_PASSWORD_LENGTH) return { refusal: 'too_short', error: null };
+    const change = { baseUrl: configuration.apiBaseUrl, deviceIdentity: device, clerk, password, newPassword: chosen };
     const outcome = await changePassword(change);
     if (!outcome.ok) {
       return outcome.code === 'refused'
         ? { refusal: outcome.refusal, error: null }
         : { refusal: null, error: outcome.message };
     }
-    onChanged(newPassword);
+    onChanged(chosen);
     return UNTOUCHED;
-  }, UNTOUCHED);
+  };
+  const [answer, submit, busy] = useActionState(submitted, UNTOUCHED);
   const { refusal, error } = answer;
 
   // Each answer, the same one twice too.
@@ -82,7 +86,7 @@ export function NewPasswordForm({
       <Button type="submit" variant="primary" size={56} wide busy={busy}>
         {i18n.t('Save and sign in')}
       </Button>
-      <Button size={56} wide onClick={onCancel}>
+      <Button size={56} wide disabled={busy} onClick={onCancel}>
         {i18n.t('Cancel')}
       </Button>
     </form>

@@ -20,6 +20,9 @@ import { useConflictWords } from '../../verdict/use-conflict-words.ts';
 import { whoOf } from '../../verdict/use-row-words.ts';
 import { DecisionRow, focusBeside } from './decision-row.tsx';
 
+/** The visit that has been led here: a decision that comes later takes no focus. */
+let led: string | null = null;
+
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
   const { atoms } = useApp();
@@ -37,8 +40,9 @@ export function DecisionList() {
   const asked = hash === DECISIONS_HASH && count > 0 ? key : null;
   // The strip leads here. After a frame, because a navigation gives the focus to the title first.
   useEffect(() => {
-    if (asked === null) return;
+    if (asked === null || asked === led) return;
     const frame = requestAnimationFrame(() => {
+      led = asked;
       here.current?.scrollIntoView({ block: 'start' });
       here.current?.focus({ preventScroll: true });
     });
@@ -143,9 +147,16 @@ function ExportQuarantine({ count }: { count: number }) {
     const text = await ledger.exportScans({ format: 'json', sync: 'quarantined' });
     saveFile('quarantined-scans.json', new Blob([text], { type: 'application/json' }));
   };
-  const onFailure = () => toasts.show({ kind: 'error', title: i18n.t('Not exported') });
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    const onFailure = () => toasts.show({ kind: 'error', title: i18n.t('Not exported') });
+    void save()
+      .catch(onFailure)
+      .finally(() => setBusy(false));
+  };
   return (
-    <Button onClick={() => void save().catch(onFailure)}>
+    <Button busy={busy} onClick={press}>
       {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', { count })}
     </Button>
   );

@@ -15,11 +15,12 @@ export function DecisionRow({ title, detail, children }: { title: string; detail
 }
 
 /**
- * Moves the focus out of a row of a list that is about to go: to the first control of the row beside it, or without one
- * to the title of the page.
+ * Moves the focus, if it is in the row of a list that is about to go: to the first control of the row beside it, or without
+ * one to the title of the page.
  */
 export function focusBeside(row: Element | null): void {
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (!row?.contains(document.activeElement)) return;
+  const beside = row.nextElementSibling ?? row.previousElementSibling;
   const target = beside?.querySelector<HTMLElement>('a, button') ?? document.querySelector<HTMLElement>('h1');
   target?.focus();
 }

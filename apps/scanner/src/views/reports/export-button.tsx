@@ -17,7 +17,7 @@ export function ExportButton({ period }: { period: PeriodName }) {
     void save('csv', { from: new Date(from).toISOString(), to: new Date(to).toISOString() });
   };
   return (
-    <Button busy={busy !== null} icon={<Download aria-hidden />} aria-label={i18n.t('Export CSV')} onClick={press}>
+    <Button busy={busy} icon={<Download aria-hidden />} aria-label={i18n.t('Export CSV')} onClick={press}>
       <span className="app-from-1024">{i18n.t('Export CSV')}</span>
     </Button>
   );

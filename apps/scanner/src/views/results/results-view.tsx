@@ -32,7 +32,11 @@ export function ResultsView() {
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
   const deviceId = useDeviceId();
-  const counts = useResultCounts({ filters: settled, unsent: log.unsent, ofServer: log.ofServer, deviceId });
+  const counts = useResultCounts({
+    ...{ filters: settled, unsent: log.unsent, ofServer: log.ofServer },
+    // Counted anew once the server has given the log again.
+    deviceId: log.deviceOnly ? null : deviceId,
+  });
   const filtersId = useId();
   /** As it was opened: a phone that is turned keeps what is being typed. */
   const [open, setOpen] = useState<'sheet' | 'panel' | null>(null);
@@ -65,7 +69,7 @@ export function ResultsView() {
         </Button>
       )}
       {mayExport && (
-        <Button icon={<Download aria-hidden />} busy={exported.busy === 'json'} onClick={() => save('json')}>
+        <Button icon={<Download aria-hidden />} busy={exported.busy} onClick={() => save('json')}>
           {i18n.t('Export JSON')}
         </Button>
       )}
@@ -102,7 +106,7 @@ export function ResultsView() {
           <Button
             icon={<Download aria-hidden />}
             aria-label={i18n.t('Export CSV')}
-            busy={exported.busy === 'csv'}
+            busy={exported.busy}
             onClick={() => save('csv')}
           >
             <span className="app-results__word">{i18n.t('Export CSV')}</span>

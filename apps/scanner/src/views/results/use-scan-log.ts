@@ -121,7 +121,6 @@ function useServerLog(filters: LogFilters) {
     // Read again at each visit: updating a long log would mean reading all of its pages.
     gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: ({ state }: { state: { status: string } }) => state.status === 'error',
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {

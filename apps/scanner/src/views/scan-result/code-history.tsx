@@ -7,6 +7,7 @@ import { Badge, EmptyState, Panel, Section, useOnline } from '@scantix/ui-shell/
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { TryAgain } from '../../queries/try-again.tsx';
 import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -37,6 +38,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
           level={3}
           title={online ? i18n.t('History unavailable') : i18n.t('History unavailable offline')}
           message={translateText(i18n, failure.error.message)}
+          actions={<TryAgain failure={failure} />}
         />
       )}
       {data && data.history.length === 0 && <EmptyState level={3} title={i18n.t('Never scanned')} />}

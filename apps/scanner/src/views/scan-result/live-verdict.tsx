@@ -59,10 +59,11 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   }, [announce, state]);
 
   useEffect(() => {
-    if (holdMs === 0) return;
+    if (!outcome || holdMs === 0) return;
+    // A later outcome begins anew, whatever the time of the one before.
     const timer = setTimeout(next, holdMs);
     return () => clearTimeout(timer);
-  }, [holdMs, next]);
+  }, [holdMs, next, outcome]);
 
   if (state.status === 'missing') return <LostVerdict onNext={next} />;
   const { scan, verdict } = state.status === 'decided' ? state : { scan: null, verdict: null };
@@ -80,7 +81,9 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
         <Button onClick={details}>{i18n.t('Details')}</Button>
         <Button ref={nextButton} className="app-verdict__next" onClick={next}>
           {i18n.t({ id: 'action.next', message: 'Next' })}
-          {holdMs > 0 && <i className="app-verdict__hold" style={{ animationDuration: `${holdMs}ms` }} aria-hidden />}
+          {holdMs > 0 && (
+            <i key={outcome} className="app-verdict__hold" style={{ animationDuration: `${holdMs}ms` }} aria-hidden />
+          )}
         </Button>
       </div>
     </>

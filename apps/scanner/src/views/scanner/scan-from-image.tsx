@@ -38,6 +38,8 @@ export function ScanFromImage() {
     } catch (error) {
       // By its code: the class would be a file of its own, whose name the first page had to carry.
       const { code } = error as { code?: BarcodeReaderErrorCode };
+      // The clerk has left the scanner.
+      if (code === 'stopped') return;
       if (code === 'pixels-altered')
         return toasts.show({ kind: 'error', title: i18n.t(ALTERED.title), message: i18n.t(ALTERED.message) });
       const isNoImage = code === 'invalid-image';
