@@ -1,5 +1,5 @@
 import type { Scan } from '@scantix/api-contract';
-import { MAX_RECENT_EFFECTS } from '@scantix/api-contract/rules';
+import { applyEffect, MAX_RECENT_EFFECTS, type ScanEffect, type TicketState } from '@scantix/api-contract/rules';
 import { expect, test, vi } from 'vitest';
 import type { KnownTicket } from '../model/known-ticket.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
@@ -17,11 +17,11 @@ const admitted = (id: string, deviceId = 'device'): LedgerScan => ({
   verdict: { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: AT },
 });
 
-function decide(known: KnownTicket, own: LedgerScan[] = [], sleptMs = 0) {
+function decide(known: KnownTicket, own: LedgerScan[] = [], sleptMs = 0, mode: Scan['mode'] = 'entry') {
   const lookup = vi.fn(async () => known);
   const listEffective = vi.fn(async () => own);
   const verdict = decideOnDevice(
-    { scan: scan('a'), domain: 'north' },
+    { scan: { ...scan('a'), mode }, domain: 'north' },
     { tickets: { lookup }, store: { listEffective }, time: { read: () => ({ earliest: 0, latest: sleptMs }) } },
   );
   return { lookup, listEffective, verdict };
@@ -57,6 +57,26 @@ test('the other scans of this device count, the scan itself does not', async () 
   expect(await decide(known, [admitted('a')]).verdict).toMatchObject({ outcome: 'accepted' });
   expect(await decide(known, [admitted('b', 'other')]).verdict).toMatchObject({ reason: 'already_used' });
 });
+
+const EARLIER = Date.parse(AT) - 10_000;
+const effect = (scanId: string, kind: ScanEffect['kind'] = 'enter'): ScanEffect => ({
+  ...{ scanId, kind, at: scanId === 'a' ? Date.parse(AT) : EARLIER, deviceId: 'device', checkpointId: 'gate' },
+  ...{ clerk: 'Anna', checkpoint: 'Gate' },
+});
+
+test.each<[string, Scan['mode'], Partial<TicketState>, ScanEffect[], LedgerScan[]]>([
+  ['an entry', 'entry', {}, [effect('a')], []],
+  ['an exit', 'exit', {}, [effect('b'), effect('a', 'leave')], []],
+  ['the second of two entries', 'entry', { entriesAllowed: 2 }, [effect('b'), effect('a')], []],
+  ['an entry beside one that it lacks', 'entry', { entriesAllowed: 2 }, [effect('a')], [admitted('b')]],
+])(
+  '%s that the downloaded ticket includes already does not count against itself',
+  async (_what, mode, more, effects, own) => {
+    const state = effects.reduce(applyEffect, { ...VALID_TICKET, ...more });
+    const verdict = await decide({ kind: 'known', state, change: 1 }, own, 0, mode).verdict;
+    expect(verdict).toMatchObject({ outcome: 'accepted', reason: 'ok', ticket: { entries_left: 0 } });
+  },
+);
 
 test('a ticket that may include another scan of this device or not is left undecided', async () => {
   const recentEffects = Array.from({ length: MAX_RECENT_EFFECTS }, (_, index) => ({

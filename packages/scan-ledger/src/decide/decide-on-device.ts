@@ -35,8 +35,7 @@ export async function decideOnDevice(
   if (known.kind === 'collects') return toVerdict(decide(scan, null, at), { mode: scan.mode, at, certainty: 'device' });
   if (known.kind !== 'known') return pendingVerdict(scan.mode, at, REASONS[known.kind]);
   const ofTicket = await store.listEffective({ domain, barcode: scan.barcode });
-  const others = ofTicket.filter((other) => other.scan.id !== scan.id);
-  const ticket = withDeviceScans(known, others);
+  const ticket = withDeviceScans(known, ofTicket, scan.id);
   if (!ticket) return pendingVerdict(scan.mode, at);
   const decision = decide(scan, ticket, at);
   const { earliest, latest } = time.read();

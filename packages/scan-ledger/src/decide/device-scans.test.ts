@@ -7,6 +7,8 @@ import { withDeviceScans } from './device-scans.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 const idOf = (number: number) => `01939f8e-0000-7000-8000-${String(number).padStart(12, '0')}`;
+/** The scan that is decided. */
+const NEXT = idOf(99);
 
 const ACCEPTED: Verdict = {
   ...{ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: new Date(NOW).toISOString() },
@@ -123,14 +125,14 @@ test.each([
   ['what is newer than all that a busy ticket names is counted', held(busy), [entry(1, NOW + 60_000)], 21],
   ['so is what is as old as the oldest that it names', held(busy), [entry(1, NOW)], 21],
 ] as const)('%s', (_title, ticket, own, entriesUsed) => {
-  expect(withDeviceScans(ticket, own)?.entriesUsed).toBe(entriesUsed);
+  expect(withDeviceScans(ticket, own, NEXT)?.entriesUsed).toBe(entriesUsed);
 });
 
 test.each([
   ['an entry without an answer, older than all that a busy ticket names', [entry(1, NOW - 60_000)]],
   ['an undo of such an entry', [entry(1, NOW - 60_000, { sync: 'sent', change: 9, ...undo('waiting') })]],
 ] as const)('%s may be included or not: the device does not decide', (_title, own) => {
-  expect(withDeviceScans(held(busy), own)).toBeNull();
+  expect(withDeviceScans(held(busy), own, NEXT)).toBeNull();
 });
 
 test('an entry of this device is the first use, at the checkpoint as the ticket names it', () => {
@@ -138,7 +140,7 @@ test('an entry of this device is the first use, at the checkpoint as the ticket 
     { id: idOf(9), name: 'Door' },
     { id: idOf(0), name: 'Gate' },
   ];
-  const firstUse = (state: typeof VALID_TICKET) => withDeviceScans(held(state), [entry(1, NOW)])?.firstUse;
+  const firstUse = (state: typeof VALID_TICKET) => withDeviceScans(held(state), [entry(1, NOW)], NEXT)?.firstUse;
   expect(firstUse({ ...VALID_TICKET, worksAt })).toEqual({
     ...{ scan_id: idOf(1), at: new Date(NOW).toISOString(), clerk: 'anna', checkpoint: 'Gate' },
   });
@@ -148,7 +150,8 @@ test('an entry of this device is the first use, at the checkpoint as the ticket 
 test('a verdict of the server counts from when it was given, one of the device from when the code was read', () => {
   const later = new Date(NOW + 5_000).toISOString();
   const lastEntryAt = (certainty: Verdict['certainty']) =>
-    withDeviceScans(held(), [entry(1, NOW, { verdict: { ...ACCEPTED, certainty, decided_at: later } })])?.lastEntry?.at;
+    withDeviceScans(held(), [entry(1, NOW, { verdict: { ...ACCEPTED, certainty, decided_at: later } })], NEXT)
+      ?.lastEntry?.at;
   expect([lastEntryAt('server'), lastEntryAt('device')]).toEqual([NOW + 5_000, NOW]);
 });
 
@@ -161,14 +164,14 @@ test('an undone entry leaves what the ticket says of the other entries', () => {
     lastEntry: { scanId: idOf(3), at: NOW + 3, deviceId: 'device-3', checkpointId: idOf(9) },
   };
   const own = entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') });
-  expect(withDeviceScans(held(state), [own])).toEqual({ ...state, entriesUsed: 2, recentEffects: others });
+  expect(withDeviceScans(held(state), [own], NEXT)).toEqual({ ...state, entriesUsed: 2, recentEffects: others });
 });
 
 test('of an entry that the ticket does not describe, an undone entry leaves the time', () => {
   const other = { scanId: idOf(2), at: NOW + 2, kind: 'enter' as const };
   const state = { ...named, entriesUsed: 2, recentEffects: [...named.recentEffects, other] };
   const own = entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') });
-  expect(withDeviceScans(held(state), [own])).toMatchObject({
+  expect(withDeviceScans(held(state), [own], NEXT)).toMatchObject({
     firstUse: { scan_id: idOf(2), at: new Date(NOW + 2).toISOString(), clerk: '', checkpoint: '' },
     lastEntry: { scanId: idOf(2), at: NOW + 2, deviceId: '', checkpointId: '' },
   });
@@ -181,7 +184,7 @@ test('of two entries of this device, the undo of one leaves the other as this de
     entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') }),
     entry(2, NOW + 1_000, { sync: 'sent', change: 10 }),
   ];
-  expect(withDeviceScans(held(state), own)).toMatchObject({
+  expect(withDeviceScans(held(state), own, NEXT)).toMatchObject({
     ...{ entriesUsed: 1, inside: true, firstUse: { scan_id: idOf(2), clerk: 'anna' } },
     lastEntry: { scanId: idOf(2), deviceId: 'device-1' },
   });

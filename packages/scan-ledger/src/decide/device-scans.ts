@@ -12,13 +12,19 @@ import type { HeldTicket } from '../model/known-ticket.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 
 /**
- * Applies this device's scans that the downloaded ticket does not include yet. `null` where it is unknown whether the
- * ticket includes one of them: then the device must not decide.
+ * The ticket that the scan `decided` meets: with this device's scans that the downloaded ticket does not include yet, and
+ * without that scan. The server may have recorded it although its answer did not arrive. `null` where it is unknown
+ * whether the ticket includes one of the others: then the device must not decide.
  */
-export function withDeviceScans({ state, change }: HeldTicket, deviceScans: readonly LedgerScan[]): TicketState | null {
+export function withDeviceScans(
+  { state, change }: HeldTicket,
+  deviceScans: readonly LedgerScan[],
+  decided: string,
+): TicketState | null {
   const effects = new Map(
     deviceScans.flatMap((scan) => effectOf(scan, state) ?? []).map((effect) => [effect.scanId, effect]),
   );
+  effects.delete(decided);
   let ticket = state;
   for (const entry of deviceScans) {
     const effect = effects.get(entry.scan.id);
@@ -32,7 +38,8 @@ export function withDeviceScans({ state, change }: HeldTicket, deviceScans: read
       ticket = withdrawEffect(ticket, effect, remainingEffects(ticket, effects, effect.scanId));
     }
   }
-  return ticket;
+  const own = state.recentEffects.find(({ scanId }) => scanId === decided);
+  return own ? withdrawEffect(ticket, own, remainingEffects(ticket, effects, decided)) : ticket;
 }
 
 /**
