@@ -22,7 +22,8 @@ const MAX_VERDICT_LENGTH = 131_072;
 
 function isStorableVerdict(shown: z.infer<typeof claimedVerdict>): boolean {
   const json = JSON.stringify(shown);
-  return json.length <= MAX_VERDICT_LENGTH && !json.includes('\\u0000');
+  // An escaped backslash before `u0000` is one that somebody has typed.
+  return json.length <= MAX_VERDICT_LENGTH && !/[^\\](\\\\)*\\u0000/.test(json);
 }
 
 const scanParts = z.object({
@@ -88,27 +89,27 @@ export const scanConflict = z.object({
 /** A conflict as it travels with its scan. */
 export type ScanConflict = z.infer<typeof scanConflict>;
 
-const RESULT_STATUSES = ['recorded', 'repeated', 'rejected'] as const;
-
-const NEWER_STATUS = { code: 'invalid_request' as const, message: 'The server is newer than this app.' };
-
-/** The answer for one scan, matched by id, never by position. */
-const scanResultParts = z.object({
-  id: z.string(),
-  /** One that the reader does not know: `rejected`. */
-  status: answered(RESULT_STATUSES, 'rejected'),
-  verdict: z.optional(verdict),
-  conflict: z.optional(scanConflict),
-  /** The ticket's change number in the snapshot after the scan's effect; absent if no ticket changed. */
-  change: z.optional(z.number()),
-  /** The receipt number of the newest change of the scan, counted for each device; absent from older servers. */
-  receipt: z.optional(z.number()),
-  error: z.optional(z.object({ code: answered(API_ERROR_CODES, 'invalid_request'), message: z.string() })),
-});
 /** The answer for one scan, matched by id, never by position. A rejection says why. */
-export const scanResult = scanResultParts.check(
-  z.overwrite((result) => (result.status === 'rejected' ? { error: NEWER_STATUS, ...result } : result)),
-);
+export const scanResult = z
+  .object({
+    id: z.string(),
+    /** One that the reader does not know: `rejected`. */
+    status: answered(['recorded', 'repeated', 'rejected'], 'rejected'),
+    verdict: z.optional(verdict),
+    conflict: z.optional(scanConflict),
+    /** The ticket's change number in the snapshot after the scan's effect; absent if no ticket changed. */
+    change: z.optional(z.number()),
+    /** The receipt number of the newest change of the scan, counted for each device; absent from older servers. */
+    receipt: z.optional(z.number()),
+    error: z.optional(z.object({ code: answered(API_ERROR_CODES, 'invalid_request'), message: z.string() })),
+  })
+  .check(
+    z.overwrite((result) =>
+      result.status === 'rejected'
+        ? { error: { code: 'invalid_request' as const, message: 'The server is newer than this app.' }, ...result }
+        : result,
+    ),
+  );
 /** The answer for one scan. */
 export type ScanResult = z.infer<typeof scanResult>;
 

@@ -97,6 +97,9 @@ describe('a scan', () => {
   test.each([
     ['Ada Berg', true],
     ['a\u0000b', false],
+    ['a\\\u0000b', false],
+    ['a\\u0000b', true],
+    ['a\\\\u0000b', true],
     ['x'.repeat(140_000), false],
   ])('with the device’s verdict about a holder %.10s: %s', (holder, valid) => {
     const open = { valid_from: null, valid_until: null, order: null };
