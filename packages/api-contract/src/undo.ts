@@ -31,7 +31,7 @@ export const undoResult = z.object({
   refusal: z.optional(answered(UNDO_REFUSALS, 'no_effect')),
   /** The recorded undo: this one, or with `already_undone` an earlier one. */
   undone: z.optional(scanUndone),
-  /** The ticket's change number in the snapshot after the undo. */
+  /** The ticket's change number in the snapshot after the recorded undo. */
   change: z.optional(z.number()),
   /** The receipt number of the undo, counted for each device; absent from older servers. */
   receipt: z.optional(z.number()),

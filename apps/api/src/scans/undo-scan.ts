@@ -67,12 +67,13 @@ function tryToUndo(
       },
       { receivedAt },
     );
-    const answer = { id: undo.id, scan_id: scanId, ...(before ? { undone: before.undone } : {}) };
+    const known = before && { undone: before.undone, ...changeOf(before.change) };
+    const answer = { id: undo.id, scan_id: scanId, ...known };
     if (judgement.kind === 'refused') return { ...answer, status: 'refused', refusal: judgement.refusal };
     if (judgement.kind === 'repeated') {
       // The number of another device means nothing to this one.
       const receipt = before && isOwnDevice(before, submitter) ? before.receipt : null;
-      return { ...answer, status: 'repeated', ...changeOf(before?.change ?? null), ...receiptOf(receipt) };
+      return { ...answer, status: 'repeated', ...receiptOf(receipt) };
     }
 
     const { withdraw, happenedAt } = judgement;

@@ -92,6 +92,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
       const winner = results.find(({ status }) => status === 'recorded');
       const loser = results.find((result) => result !== winner);
       expect(loser).toMatchObject({ status: 'refused', refusal: 'already_undone', undone: winner?.undone });
+      expect(loser?.change).toBe(winner?.change);
       expect(await ticket(`RACE-${round}`)).toMatchObject({ entries_used: 1 });
     }
   });
