@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/tables.ts';
+import { lockDomain } from '../domains/lock-domain.ts';
 import type { Clock } from '../system/clock.ts';
 import { eraseScans, lockOldestScans } from './erase-scans.ts';
 
@@ -48,6 +49,8 @@ async function inSteps(step: () => Promise<boolean>): Promise<void> {
 /** @returns whether there may be more */
 function deleteSome(db: Database, { domainId, before, limit }: Step): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    // Of two processes at once one waits: it would take scans that the other one has just deleted for the last ones.
+    await lockDomain(trx, domainId);
     const scans = await lockOldestScans(trx, { domainId, from: null, before, limit });
     const ids = scans.map(({ id }) => id);
     if (ids.length === 0) return false;
