@@ -54,24 +54,32 @@ export async function eraseHolder(db: Database, work: Work): Promise<ErasureCoun
   for (let start = 0; start === 0 || start < barcodes.length; start += TICKETS_AT_ONCE) {
     await db.transaction().execute(async (trx) => {
       const some = barcodes.slice(start, start + TICKETS_AT_ONCE);
-      const found = (some.length === 0 ? [] : await lockTickets(trx, { domainId, barcodes: some })).filter(
+      const locked = (some.length === 0 ? [] : await lockTickets(trx, { domainId, barcodes: some })).filter(
         (one) => !!one,
       );
+      const found = locked.filter((ticket) => isMeant(ticket, work));
       tickets += found.length;
-      const ofCodes = await lockScansByCode(trx, { domainId, barcodes: some });
+      const others = new Set(locked.filter((ticket) => !found.includes(ticket)).map(({ barcode }) => textOf(barcode)));
+      const codes = some.filter((barcode) => !others.has(textOf(barcode)));
+      const ofCodes = await lockScansByCode(trx, { domainId, barcodes: codes });
       for (const { id } of ofCodes) scans.add(id);
       if (dryRun) return;
       const names = [holder, ...found.map((ticket) => ticket.holder)].flatMap((name) => name?.trim() || []);
       await forgetFileNames(trx, domainId, [...new Set(names)]);
+      await eraseScans(trx, domainId, ofCodes);
       // From here on the domain's gates wait.
       await dropAllSegments(trx, domainId, async () => {
         for (const { id, barcode } of found) await eraseTicket(trx, { id, barcode, at: work.at });
-        await eraseScans(trx, domainId, ofCodes);
       });
       if (start + TICKETS_AT_ONCE >= barcodes.length) await finish?.(trx, { tickets, scans: scans.size });
     });
   }
   return { tickets, scans: scans.size };
+}
+
+/** An import may have given a ticket to somebody else since it was found by the name. */
+function isMeant(ticket: { barcode: Uint8Array; holder: string | null }, { holder, barcodes = [] }: Erasure): boolean {
+  return barcodes.includes(textOf(ticket.barcode)) || fold(ticket.holder ?? '') === fold(holder ?? '');
 }
 
 async function eraseTicket(trx: Database, { id, barcode, at }: { id: string; barcode: Uint8Array; at: Date }) {

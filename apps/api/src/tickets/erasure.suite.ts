@@ -1,6 +1,6 @@
 import type { TicketView, Verdict } from '@scantix/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeTurn } from '../database/turns.ts';
 import { createSnapshotSource, type SnapshotSource } from '../snapshot/create-snapshot-source.ts';
@@ -253,5 +253,25 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     await server.south.addTicket('FAR', { holder: 'Wanda Far' });
     expect(await erase({ holder: 'Wanda Far', barcodes: ['FAR'] })).toEqual({ tickets: 0, scans: 0 });
     expect(await placesOf('wanda far')).not.toEqual([]);
+  });
+
+  test('a ticket that somebody else has got since it was found keeps its holder', async () => {
+    const barcode = 'MOVED-ON';
+    await server.north.addTicket(barcode, { holder: 'Ada Former' });
+    await clerk.post({ id: server.newId(), barcode });
+    const ofTicket = { barcode: Buffer.from(barcode), domain_id: server.north.id };
+    const begin = server.db.transaction.bind(server.db);
+    const execute = async (work: Parameters<ReturnType<typeof begin>['execute']>[0]) => {
+      const ofBarcode = server.db.updateTable('tickets').where('barcode', '=', ofTicket.barcode);
+      await ofBarcode.where('domain_id', '=', ofTicket.domain_id).set({ holder: 'Ivo Later' }).execute();
+      return begin().execute(work);
+    };
+    vi.spyOn(server.db, 'transaction').mockImplementationOnce(() => Object.assign(begin(), { execute }));
+    expect(await erase({ holder: 'Ada Former' })).toEqual({ tickets: 0, scans: 1 });
+    const ticket = server.db.selectFrom('tickets').select(['holder', 'erased_at']);
+    expect(await ticket.where('barcode', '=', ofTicket.barcode).executeTakeFirst()).toEqual({
+      ...{ holder: 'Ivo Later', erased_at: null },
+    });
+    expect(await placesOf('ada former')).toEqual(['tickets.search_text']);
   });
 }
