@@ -113,14 +113,15 @@ export async function importFile(
   }
   if (batch.length > 0) await write();
   await writing;
-  if (cancelsMissing && report.rejected === 0) {
+  const isEmpty = cancelsMissing && report.read === 0 && !guard.allowed;
+  if (cancelsMissing && report.rejected === 0 && !isEmpty) {
     for await (const missing of missingTickets(importer, { watch, upTo: newestBefore })) {
       batch = missing;
       await write();
       await writing;
     }
   }
-  const problem = guard.problem();
+  const problem = isEmpty ? 'No row, so that every ticket is missing' : guard.problem();
   if (problem && !dryRun) {
     throw new ApiError(
       'invalid_request',

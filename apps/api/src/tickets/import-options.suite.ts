@@ -87,6 +87,20 @@ export function describeImportOptions(context: () => ImportTests): void {
     expect(await cancelMissing('barcode\nKEPT\n')).toMatchObject({ changed: 0, unchanged: 1 });
   });
 
+  test('cancels nothing by a file without a row, unless that is allowed', async () => {
+    const by = await server.signIn(server.south.clerk.login);
+    await load('barcode\nEMPTIED\n', { by });
+    const asked = { cancel_missing: 'true' };
+    const message = expect.stringContaining('No row, so that every ticket is missing');
+    expect(await report('barcode\n', asked, by)).toMatchObject({ refused: { code: 'invalid_request', message } });
+    expect(await report('barcode\n', { ...asked, dry_run: 'true' }, by)).toMatchObject({
+      ...{ cancelled: 0, warnings: [{ line: 0, message }] },
+    });
+    expect(await status('EMPTIED')).toBe('valid');
+    await report('barcode\n', { ...asked, allow_cancellations: 'true' }, by);
+    expect(await status('EMPTIED')).toBe('cancelled');
+  });
+
   test('imports every other row where a wrong one leaves open which tickets are missing', async () => {
     const by = await server.signIn(server.south.clerk.login);
     await load('barcode\nREFUNDED\nMISSING\n', { by });
