@@ -103,6 +103,9 @@ export function rotateWebhook(
   });
 }
 
+/** A turn that runs has lost its lease: its end would write what it knew of the receiver at its begin. */
+const ANEW = { failures: 0, failing_since: null, retry_at: null, lease: null, lease_until: null };
+
 /** Disables a webhook, or enables it: what waits is then tried at once. */
 export async function setWebhookDisabled(
   { db, clock }: WebhooksParts,
@@ -119,7 +122,7 @@ export async function setWebhookDisabled(
       .set(
         disabled
           ? { disabled_at: new Date(clock.now()), disabled_because: 'by_hand' }
-          : { disabled_at: null, disabled_because: null, failures: 0, failing_since: null, retry_at: null },
+          : { disabled_at: null, disabled_because: null, ...ANEW },
       )
       .execute();
     await recordChange(trx, hook, by, { disabled });
@@ -177,7 +180,7 @@ export async function retryDeliveries(
   const again = { state: 'waiting', finished_at: null, next_at: now, attempts: 0, waiting_since: now } as const;
   const retried = await changeInParts(db, hook, again, sql`state <> 'delivered'`);
   return db.transaction().execute(async (trx) => {
-    await ofWebhook(trx, hook).set({ failures: 0, failing_since: null, retry_at: null }).execute();
+    await ofWebhook(trx, hook).set(ANEW).execute();
     await recordChange(trx, hook, by, { retried });
     return { retried };
   });

@@ -37,6 +37,30 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
   });
 
+  test('what an operator has asked for during a turn is not undone at its end', async () => {
+    const { server, clerk, domain, listen, create, enter, newDispatcher } = tests;
+    let asked = false;
+    const receiver = createServer(async (_, response) => {
+      if (asked) return response.writeHead(204).end();
+      asked = true;
+      const params = { domain, webhook: id };
+      expectValue(await clerk.api.call(contract.retryWebhookDeliveries, { params }));
+      response.writeHead(500).end();
+    });
+    const { id } = await create({ url: await listen(receiver) });
+    const ofHook = server.db.updateTable('webhooks').where('id', '=', id);
+    await ofHook.set({ failures: 9, failing_since: new Date(server.clock.now() - 5 * DAY_MS) }).execute();
+    await server.north.addTicket('ASKED-FOR');
+    await enter('ASKED-FOR');
+    await newDispatcher().run();
+    const { disabled_at, failures, retry_at } = await server.db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect({ disabled_at, failures, retry_at }).toEqual({ disabled_at: null, failures: 0, retry_at: null });
+  });
+
   test('what waits is tried at once when a webhook is enabled again', async () => {
     const { server, clerk, domain, startReceiver, create, show, enter, newDispatcher } = tests;
     const { url, received } = await startReceiver(422, 422, 204);
