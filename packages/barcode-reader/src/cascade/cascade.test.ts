@@ -48,6 +48,22 @@ describe('the cascade over moving pictures', () => {
     expect(found[0]).toMatchObject({ text: 'T' });
   });
 
+  test('a code that takes the place of another one is read as what it is', async () => {
+    const cascade = createCascade(engine, ['ean_13', 'upc_a']);
+    const at = { seconds: 0.2, size: 0.7 };
+    const scenes = [
+      { symbology: 'ean_13', text: '4006381333931', ...at },
+      { symbology: 'upc_a', text: '012345678905', ...at },
+    ] as const;
+    const found = [];
+    for await (const { scene, ...frame } of cameraFrames({ scenes })) {
+      if (scene === scenes[1])
+        found.push(...cascade.decode(frame).map(({ symbology, text }) => `${symbology} ${text}`));
+      else expect(cascade.decode(frame)).toMatchObject([{ text: '4006381333931' }]);
+    }
+    expect(new Set(found)).toEqual(new Set(['upc_a 012345678905']));
+  });
+
   test('reads nothing where there is nothing', async () => {
     const cascade = createCascade(engine, standardSymbologies);
     for await (const frame of cameraFrames({ scenes: [{ empty: true, seconds: 0.6, noise: 8 }], clutter: 1 })) {

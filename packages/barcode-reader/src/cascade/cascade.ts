@@ -75,8 +75,9 @@ export function createCascade(
       if (symbologies.length === 0) return [];
       if (last && maximumCodes === 1) {
         const [code] = last.reread(picture, last.code);
-        last = code ? { ...last, code } : null;
-        if (code) return [code];
+        // Asked for one symbology, a decoder may name another code by it: UPC-A bars as EAN-13.
+        last = code?.text === last.code.text ? { ...last, code } : null;
+        if (last) return [last.code];
       }
       const codes: DecodedCode[] = [];
       for (const found of steps(picture, frame++)) {

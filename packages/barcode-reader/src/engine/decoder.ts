@@ -49,21 +49,29 @@ export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }:
     },
     async still(picture) {
       const grey = await picture.grey();
-      const codes =
-        engine.name === 'js' ? decodeInOnePass(engine, grey, symbologies) : decodeStill(engine, grey, symbologies);
+      const decode = engine.name === 'js' ? decodeInOnePass : decodeStill;
+      const codes = decode(engine, grey, symbologies, Math.max(CODES_IN_STILL, maximumCodes));
       return { codes, width: grey.width, height: grey.height };
     },
   };
 }
 
+/** The fewest codes that are looked for in a still image, whatever a frame may have. */
+const CODES_IN_STILL = 8;
+
 /** Above this number of pixels JavaScript takes longer than a person waits. */
 const manyPixels = 2_000_000;
 
 /** The JavaScript decoder has time for a single pass: it is 35 times slower than WebAssembly. */
-function decodeInOnePass(engine: Engine, grey: Luminance, symbologies: readonly Symbology[]): DecodedCode[] {
+function decodeInOnePass(
+  engine: Engine,
+  grey: Luminance,
+  symbologies: readonly Symbology[],
+  maximumCodes: number,
+): DecodedCode[] {
   const halve = createHalver();
   let [picture, scale] = [grey, 1];
   while (picture.width * picture.height > manyPixels) [picture, scale] = [halve(picture), scale * 2];
-  const pass = { symbologies, harder: true, rotate: true, invert: true, maximumCodes: 8 };
+  const pass = { symbologies, harder: true, rotate: true, invert: true, maximumCodes };
   return engine.decode(picture, pass).map((code) => scaleCode(code, scale, scale));
 }
