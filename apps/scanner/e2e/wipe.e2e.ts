@@ -125,3 +125,27 @@ test('a device wipes itself by order, keeps what it could not send, and sends it
   const api = await signInByApi(backend.origin);
   await expect.poll(async () => (await api.records('SEALED-1')).length).toBe(1);
 });
+
+for (const isOver of [false, true]) {
+  test(`a lost device is wiped although its session was revoked ${isOver ? 'and has to be renewed' : 'meanwhile'}`, async ({
+    backend,
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/status of 401/, /session-refresh-failed/);
+    const device = `e2e.lost-${isOver}`;
+    const storage = { deviceId: device, deviceVersion: '1.0' };
+    const { page } = await visit({ path: '/login', storage, ownContext: true });
+    await signIn(page);
+    await openScanner(page);
+    const { tokens, user } = await logIn(backend.origin, DEMO_CLERK, 'e2e-manager');
+    const path = wipeDevice.path.replace('{domain}', encodeURIComponent(user.domain)).replace('{device}', device);
+    const headers = { Authorization: `Bearer ${tokens.access_token}` };
+    await page.goto('about:blank');
+    await fetch(backend.origin + path, { method: 'POST', headers });
+    await backend.scantix('sessions', 'revoke', '--domain', user.domain, '--device', device);
+    if (isOver) await page.addInitScript(() => localStorage.setItem('tokenExpiration', '0'));
+    await page.goto(`${backend.origin}/reports`);
+    await expect(wiped(page)).toBeVisible({ timeout: 30_000 });
+  });
+}

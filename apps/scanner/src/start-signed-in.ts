@@ -34,8 +34,6 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     baseUrl: configuration.apiBaseUrl,
     async fetch(...call) {
       const answer = await sessionFetch(...call);
-      start.answers.last = answer;
-      start.answers.onAnswer?.();
       // A right may be gone, and with the new configuration so is what has asked.
       if (answer.status === 403) void scannerConfig.load().catch(() => {});
       return answer;

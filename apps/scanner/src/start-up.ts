@@ -38,7 +38,8 @@ export function startUp({ configuration, theme }: StartUpOptions): StartServices
   reporter.start();
   if (flags.isEnabled('ENABLE_PERFORMANCE_METRICS')) void startWebVitals(logger);
 
-  const session = createUserSession({ configuration, flags, device, logger, reporter });
+  const answers: StartServices['answers'] = {};
+  const session = createUserSession({ configuration, flags, device, logger, reporter, answers });
   suppressDoubleTap(document);
   adaptManifest(configuration);
   const install = createInstallPrompt();
@@ -60,7 +61,7 @@ export function startUp({ configuration, theme }: StartUpOptions): StartServices
     update,
     install,
     store: createStore(),
-    answers: {},
+    answers,
     atoms: createStartAtoms({ session, theme, update }),
     ...createSignedInAppLoader(() => services),
   };

@@ -38,6 +38,7 @@ export function mountAuth(app: Hono<AppEnv>, parts: AuthParts): void {
       return { success: true as const, tokens: answer.tokens };
     }
     context.set('refusal', { event: 'session.refresh_refused', reason: answer.refusal });
+    if (answer.wipeOrder) context.set('wipeOrder', answer.wipeOrder);
     if (answer.refusal !== 'proof-needed') throw refusalError(answer.refusal);
     const headers = { [HEADERS.deviceKey]: 'prove' };
     // No 401: an older build of the app beside a newer one has no proofs, and would sign the clerk out of both.

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { parseKey } from './device-keys.ts';
 import { checkProof } from './device-proof.ts';
+import { findWipeOrder } from './open-wipe-order.ts';
 import { childOf, type RefreshToken } from './refresh-tokens.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import type { Secrets } from './secrets.ts';
@@ -27,7 +28,9 @@ type Session = Selectable<Tables['sessions']>;
 /** How a refresh ends. `session_revoked` and `unauthenticated` end the session on its device. */
 export type Rotation =
   | { readonly kind: 'rotated'; readonly session: Session; readonly child: RefreshToken }
-  | { readonly kind: 'unauthenticated' | 'session_revoked' }
+  | { readonly kind: 'unauthenticated' }
+  /** The device may be a lost one. */
+  | { readonly kind: 'session_revoked'; readonly wipeOrder?: string }
   /** The call needs a proof, or one of now that was not used. The session goes on. */
   | { readonly kind: 'proof-needed' };
 
@@ -47,7 +50,8 @@ export async function rotate(trx: Database, secrets: Secrets, call: RefreshCall)
   const session = await lockSession(trx, known.session_id);
   if (!session || session.expires_at.getTime() - now < 1000) return { kind: 'unauthenticated' };
   const clerk = await findClerk(trx, session);
-  if (session.revoked_at || clerk.disabled_at) return { kind: 'session_revoked' };
+  if (session.revoked_at || clerk.disabled_at)
+    return { kind: 'session_revoked', ...(await findWipeOrder(trx, session)) };
   if (known.generation < session.generation - 1) {
     await revokeSessions(trx, { sessionId: session.id }, { because: 'refresh_token_replayed', at: new Date(now) });
     await record(trx, session, { ...call, action: 'session.token_reused' });

@@ -15,7 +15,16 @@ export type WhichSessions =
 export async function revokeSessions(
   db: Database,
   which: WhichSessions,
-  { because, at }: { because: RevocationReason; at: Date },
+  {
+    because,
+    at,
+    openedUntil = null,
+  }: {
+    because: RevocationReason;
+    at: Date;
+    /** Only sessions that were opened by then; `null`: all. @default null */
+    openedUntil?: Date | null;
+  },
 ): Promise<number> {
   const conditions =
     'sessionId' in which
@@ -27,6 +36,7 @@ export async function revokeSessions(
     .updateTable('sessions')
     .set({ revoked_at: at, revoked_because: because })
     .where(({ and }) => and(conditions))
+    .$if(openedUntil !== null, (query) => query.where('created_at', '<=', openedUntil ?? at))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -8,6 +8,7 @@ import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { createClerkTurns } from './clerk-turns.ts';
 import { createSessionSearch } from './find-session.ts';
+import { openWipeOrder } from './open-wipe-order.ts';
 import { type RefreshCall, type Rotation, rotate } from './refresh-session.ts';
 import { firstRefreshToken, refreshToken } from './refresh-tokens.ts';
 import { formatHandle, readHandle } from './revocations.ts';
@@ -61,7 +62,8 @@ export interface Sessions {
   refresh(
     call: Pick<RefreshCall, 'proof' | 'readCookie' | 'address'> & { readonly token: string },
   ): Promise<
-    { ok: true; tokens: Tokens; hasDeviceKey: boolean } | { ok: false; refusal: Exclude<Rotation['kind'], 'rotated'> }
+    | { ok: true; tokens: Tokens; hasDeviceKey: boolean }
+    | { ok: false; refusal: Exclude<Rotation['kind'], 'rotated'>; wipeOrder?: string }
   >;
   /**
    * Reads the clerk of an access token from the database.
@@ -81,11 +83,6 @@ export interface SessionsOptions {
   readonly secrets: Secrets;
   readonly accessTokens: AccessTokens;
   readonly lifetimes?: SessionLifetimes;
-}
-
-/** Whether an order to wipe a device is this session's: by the device's keys, by its id alone where it had none. */
-function isOrdered({ wipe_keys: keys, device_key: own }: { wipe_keys: string[] | null; device_key: string | null }) {
-  return !keys?.length || (own !== null && keys.includes(own));
 }
 
 interface OpenSession {
@@ -172,7 +169,10 @@ export function createSessions({
       const rotation = await refreshTurns.run(token, () =>
         db.transaction().execute((trx) => rotate(trx, secrets, { ...call, presented, now: clock.now() })),
       );
-      if (rotation.kind !== 'rotated') return { ok: false, refusal: rotation.kind };
+      if (rotation.kind !== 'rotated') {
+        const { kind, ...order } = rotation;
+        return { ok: false, refusal: kind, ...order };
+      }
       // Signing may read keys: within the transaction the embedded database, with its one connection, would wait for itself.
       const { id, clerk_id: clerkId, expires_at, device_key } = rotation.session;
       const tokens = await tokensOf({ id, clerkId, expiresAt: expires_at.getTime() }, rotation.child.text);
@@ -184,7 +184,7 @@ export function createSessions({
       if (!claims) return { ok: false, refusal: 'unauthenticated' };
       const row = await findSession(claims);
       if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };
-      const order = row.wipe_order && !row.wipe_done_at && isOrdered(row) ? { wipeOrder: row.wipe_order } : {};
+      const order = openWipeOrder(row, row.device_key);
       if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked', ...order };
       return {
         ok: true,

@@ -1,4 +1,4 @@
-import { getScannerConfig, HEADERS, logout, reportWipe, WAITING_HEADER } from '@scantix/api-contract';
+import { getScannerConfig, HEADERS, logout, refresh, reportWipe, WAITING_HEADER } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepExpired } from '../auth/sweep-expired.ts';
 import { createDeviceCalls } from '../testing/create-device-calls.ts';
@@ -164,6 +164,24 @@ test('a session that was ended hears of the order with its refusal', async () =>
   });
   // The app obeys no answer without it (`obey-order.ts`).
   expect(headers.has(HEADERS.serverBuild)).toBe(true);
+  const refused = await fetch(server.url + refresh.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh_token: tokens.refresh_token }),
+  });
+  expect([refused.status, refused.headers.get(HEADERS.wipe)]).toEqual([401, id]);
+  expect(refused.headers.has(HEADERS.serverBuild)).toBe(true);
+});
+
+test('a report that comes after the next sign-in leaves that session', async () => {
+  const before = await server.signIn(undefined, { deviceId: 'late-report' });
+  await ask(before.tokens.access_token);
+  const id = await order('late-report', before.tokens.access_token);
+  server.clock.advance(1_000);
+  const after = await server.signIn(undefined, { deviceId: 'late-report' });
+  await report(id);
+  expect((await ask(before.tokens.access_token)).status).toBe(401);
+  expect((await ask(after.tokens.access_token)).status).toBe(200);
 });
 
 test('an order is open until the device reports it, which needs no session and ends those of the device', async () => {

@@ -45,7 +45,8 @@ export function cancelWipe({ db }: Pick<WipeParts, 'db'>, key: DeviceKey, by: By
 }
 
 /**
- * Notes that a device has wiped itself, and ends its sessions. A second report changes nothing.
+ * Notes that a device has wiped itself, and ends its sessions of before the order: a report may come after the next
+ * sign-in. A second report changes nothing.
  * @throws ApiError `not_found`: no device has such an order
  */
 export function noteWiped(
@@ -55,7 +56,7 @@ export function noteWiped(
   return db.transaction().execute(async (trx) => {
     const device = await trx
       .selectFrom('devices')
-      .select(['domain_id', 'device_id', 'wipe_done_at'])
+      .select(['domain_id', 'device_id', 'wipe_ordered_at', 'wipe_done_at'])
       .where('wipe_order', '=', order)
       .forUpdate()
       .executeTakeFirst();
@@ -64,7 +65,7 @@ export function noteWiped(
     const key = { domainId: device.domain_id, deviceId: device.device_id };
     const at = new Date(clock.now());
     await updateDevice(trx, key, { wipe_done_at: at, wipe_kept: kept, wipe_keys: null });
-    await revokeSessions(trx, key, { because: 'device_wiped', at });
+    await revokeSessions(trx, key, { because: 'device_wiped', at, openedUntil: device.wipe_ordered_at });
     const actor = { kind: 'nobody' } as const;
     const event = { action: 'device.wiped', domainId: key.domainId, actor, target: targetOf(key) } as const;
     await recordAudit(trx, { ...event, detail: { kept }, address });

@@ -37,8 +37,8 @@ export interface StartServices {
   readonly install: InstallPrompt;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: StartAtoms;
-  /** The last answer to a call with the session, and who hears of each. */
-  readonly answers: { last?: Response; onAnswer?: () => void };
+  /** The last answer that orders this device to wipe itself, and who hears of each. */
+  readonly answers: { order?: Response; onOrder?: () => void };
   /** Loads and starts the signed-in part of the app once; after a failure the next call tries again. */
   readonly loadSignedInApp: () => Promise<SignedInApp>;
   /** What {@link StartServices.loadSignedInApp} has loaded; `null` until then. */

@@ -1,4 +1,3 @@
-import { HEADERS } from '@scantix/api-contract';
 import { sweepDeviceData } from '@scantix/scan-ledger/device-data';
 import type { StartServices } from '../services/services.ts';
 import { noteOnlyLanguage } from '../start-only-language.ts';
@@ -12,7 +11,8 @@ const SWEEP_EVERY_MS = 3_600_000;
  * Deletes what is too old on this device, now and once an hour, whoever is signed in; hears the order to wipe it; reports a wipe;
  * leaves this page for a wipe that another tab has begun; and notes for the next first paint whether languages are offered.
  */
-export function careForDevice({ answers, configuration, logger, signedInApp, translator }: StartServices): void {
+export function careForDevice(services: StartServices): void {
+  const { answers, configuration, logger, signedInApp, translator } = services;
   const leaveIfWiping = () => isWiping() && window.location.replace('/login');
   leaveIfWiping();
   noteOnlyLanguage(translator.offersLanguages);
@@ -33,11 +33,11 @@ export function careForDevice({ answers, configuration, logger, signedInApp, tra
     }
   };
   const report = () => void reportCarriedOut(configuration.apiBaseUrl).catch(() => {});
-  answers.onAnswer = () => {
-    const app = signedInApp();
-    if (app && answers.last?.headers.has(HEADERS.wipe)) void obeyOrder(app.services, answers.last);
+  // Also where the session has just ended, or did not come back.
+  answers.onOrder = async () => {
+    if (answers.order) await obeyOrder((await services.loadSignedInApp()).services, answers.order);
   };
-  answers.onAnswer();
+  answers.onOrder();
   window.addEventListener('storage', ({ key }) => {
     if (key === WIPE_KEY) leaveIfWiping();
   });
