@@ -125,7 +125,7 @@ export async function importFile(
   if (problem && !dryRun) {
     throw new ApiError(
       'invalid_request',
-      `${problem}. The other rows are imported; allow cancellations if this is meant`,
+      `${problem}. ${isEmpty ? '' : 'The other rows are imported. '}Allow cancellations if this is meant`,
     );
   }
   if (problem) {

@@ -103,7 +103,7 @@ export function rotateWebhook(
   });
 }
 
-/** A turn that runs has lost its lease: its end would write what it knew of the receiver at its begin. */
+/** What an operator's request sets. A turn that runs loses its lease: its end would write what it knew before. */
 const ANEW = { failures: 0, failing_since: null, retry_at: null, lease: null, lease_until: null };
 
 /** Disables a webhook, or enables it: what waits is then tried at once. */
