@@ -47,7 +47,7 @@ describe('every session of a clerk ends', () => {
     const session = await server.signIn(login);
     const params = { ...inNorth(), clerk: login };
     if (what === 'enabling') {
-      // A build from before disabled a clerk without ending the sessions.
+      // Disabled without the end of its sessions.
       await server.db.updateTable('clerks').set({ disabled_at: new Date() }).where('id', '=', id).execute();
     }
     expectValue(await operator().call(changeClerk, { params, body }));

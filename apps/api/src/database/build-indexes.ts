@@ -19,13 +19,8 @@ export async function makeIndexes<Tables>(db: Kysely<Tables>, indexes: readonly 
 /**
  * Makes those indexes that are missing while gates write. It takes no lock that they wait for, and waits itself for every
  * transaction that has begun before, such as a backup. What an earlier attempt left unfinished is made anew.
- * @param replaced the names of indexes that are dropped then
  */
-export async function buildIndexes<Tables>(
-  db: Kysely<Tables>,
-  indexes: readonly Index[],
-  replaced: readonly string[] = [],
-): Promise<void> {
+export async function buildIndexes<Tables>(db: Kysely<Tables>, indexes: readonly Index[]): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Asked again and again: the statement of somebody who waits for a lock is one that the other build waits for.
     const take = sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtext(${LOCK})) as taken`;
@@ -42,7 +37,6 @@ export async function buildIndexes<Tables>(
         }
         await sql.raw(`create index concurrently if not exists ${name} on ${on}`).execute(connection);
       }
-      for (const name of replaced) await sql.raw(`drop index concurrently if exists ${name}`).execute(connection);
       await sql`select set_config('lock_timeout', ${rows[0]?.limit ?? '0'}, false)`.execute(connection);
     } finally {
       await sql`select pg_advisory_unlock(hashtext(${LOCK}))`.execute(connection);

@@ -5,20 +5,19 @@ import type { BigInteger } from './column-types.ts';
 export interface ReportHoursTable {
   domain_id: string;
   hour: Date;
-  /** This and all that follow `null`: a server of the build before 0028 has counted it. */
-  scans: number | null;
-  admitted: number | null;
-  refused: number | null;
-  attention: number | null;
-  undecided: number | null;
-  came_back: number | null;
-  marked: number | null;
-  let_in: number | null;
-  turned_away: number | null;
+  scans: number;
+  admitted: number;
+  refused: number;
+  attention: number;
+  undecided: number;
+  came_back: number;
+  marked: number;
+  let_in: number;
+  turned_away: number;
   /** The classes of the decision times, by `TIME_CLASS`. */
-  took_classes: number[] | null;
+  took_classes: number[];
   /** How many scans each of these classes has. */
-  took_scans: number[] | null;
+  took_scans: number[];
   /** The five minutes in which most visitors were admitted; `null`: nobody was. */
   peak_at: Date | null;
   peak_admitted: number | null;

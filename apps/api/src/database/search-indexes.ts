@@ -14,9 +14,6 @@ const SEARCH_INDEXES = [
   { name: 'tickets_search', on: 'tickets using gin (search_text gin_trgm_ops)' },
 ];
 
-/** Of texts alone: what searches had before. */
-const REPLACED = ['scans_search'];
-
 /** Whether the database has what searches by parts of texts need to be fast. */
 export async function hasSearchIndexes(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: string }>`
@@ -34,5 +31,5 @@ export async function buildSearchIndexes(db: Database): Promise<void> {
     do $$ begin create extension if not exists pg_trgm;
     exception when insufficient_privilege or undefined_file or feature_not_supported then null; end $$`.execute(db);
   const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db);
-  if (rows.length > 0) await buildIndexes(db, SEARCH_INDEXES, REPLACED);
+  if (rows.length > 0) await buildIndexes(db, SEARCH_INDEXES);
 }

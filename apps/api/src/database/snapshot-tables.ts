@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { BigInteger } from './column-types.ts';
 
-/** The change feed of a domain's tickets. Triggers update it: see migration 0002. */
+/** The change feed of a domain's tickets. Triggers update it: see `migrations/0001-foundations/ticket-feeds.ts`. */
 export interface TicketFeedsTable {
   domain_id: string;
   snapshot_id: Generated<string>;
@@ -30,8 +30,8 @@ export interface SnapshotSegmentsTable {
   from_change: BigInteger;
   to_change: BigInteger;
   row_count: number;
-  /** The `TICKET_FORMAT` of its rows; `null`: 1, sealed by a build that did not say it. */
-  row_format: number | null;
+  /** The `TICKET_FORMAT` of its rows. */
+  row_format: number;
   /** The lines in gzip. */
   body: Uint8Array;
   superseded_at: Date | null;
@@ -41,6 +41,6 @@ export interface SnapshotSegmentsTable {
 export interface SnapshotSealersTable {
   domain_id: string;
   until: Date;
-  /** The id of the turn; `null`: a process of an older build has it. */
-  owner: string | null;
+  /** The id of the turn. */
+  owner: string;
 }

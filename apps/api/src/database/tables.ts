@@ -161,8 +161,8 @@ interface ScansTable {
   device_id: string;
   claimed_by: string;
   submitted_by: string;
-  /** The device whose session delivered it; `null`: recorded by an older build. */
-  received_from: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The device whose session delivered it. */
+  received_from: string;
   /** The key of that session; `null`: it had none. */
   received_key: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_id: string | null;
@@ -183,7 +183,7 @@ interface ScansTable {
   /** The ticket's change number after the effect. */
   ticket_change: NullableBigInteger;
   payload_hash: Uint8Array;
-  /** The number of the newest change, counted for the device whose session made it; `null`: made by an older build. */
+  /** The number of the newest change, counted for the device whose session made it. */
   receipt: NullableBigInteger;
   /** Whether the server had answered for it before and lost it since. */
   offered_again: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
@@ -205,7 +205,7 @@ interface ScanUndosTable {
   undone_by: string;
   submitted_by: string;
   /** As of a scan. */
-  received_from: ColumnType<string | null, string | null | undefined, string | null>;
+  received_from: string;
   received_key: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_change: NullableBigInteger;
   /** As of a scan. */

@@ -147,7 +147,7 @@ describe('scantix domains', () => {
     expect(lines.at(-2)).toMatch(new RegExp(`^Zirkus +off +UTC +${id}$`));
   });
 
-  test('a name from before that would steer the terminal is shown as text', async () => {
+  test('a name that would steer the terminal is shown as text', async () => {
     const row = { id: server.newId(), name: '\u001b[2Jcleared\n', ticketing: 'on' as const, created_at: new Date(0) };
     await server.db.insertInto('domains').values(row).execute();
     expect((await scantix('domains', 'list')).out).toContain('\\u{1b}[2Jcleared\\u{a}');

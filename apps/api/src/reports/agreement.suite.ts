@@ -11,9 +11,7 @@ import {
   undoScan,
 } from '@scantix/api-contract';
 import { createWebhook, type WebhookData } from '@scantix/api-contract/admin';
-import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { up as countVerdicts } from '../database/migrations/0035-verdicts-that-count.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
@@ -100,18 +98,6 @@ export function describeAgreement(createDatabase: () => Promise<TestDatabase>): 
       body: { barcode: 'BLOCKED', checkpoint_id: north.gates[0].id },
     });
     expect(expectValue(lookup).history).toEqual([recordOf(letIn)]);
-
-    // As the build before stored it.
-    await sql`update scans set outcome = verdict ->> 'outcome', reason = verdict ->> 'reason'`.execute(server.db);
-    expect(await list()).not.toEqual(items);
-    clock.advance(SHARED_FOR_MS);
-    // Nobody counts twice.
-    expect(expectValue(await clerk.api.call(getReportSummary, { query: period }))).toMatchObject({
-      admitted: 2,
-      refused: 0,
-    });
-    await countVerdicts(server.db as unknown as Kysely<unknown>);
-    expect(await list()).toEqual(items);
   });
 
   test('an undo of an entry that the device told late is told with the verdict that let in', async () => {

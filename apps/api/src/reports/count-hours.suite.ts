@@ -95,33 +95,6 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
     await sql`update report_hours set scans = scans - 1000`.execute(server.db);
   });
 
-  test('a server of the build before reads the same figures of counted hours, from their counts', async () => {
-    const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
-    const { rows } = await sql<{ came_back: number; marked: number; decided: number }>`
-      select sum(scans) filter (where kind = 'figure' and key = 'came_back')::int as came_back,
-        coalesce(sum(scans) filter (where kind = 'figure' and key = 'marked'), 0)::int as marked,
-        sum(scans) filter (where kind = 'took')::int as decided
-      from report_counts`.execute(server.db);
-    const { came_back, marked, scans, offline_share } = expectValue(await clerk.api.call(getReportSummary, { query }));
-    expect(came_back).toBeGreaterThan(0);
-    expect(rows).toEqual([{ came_back, marked, decided: Math.round(scans * (1 - (offline_share ?? 1))) }]);
-  });
-
-  test('an hour that a server of the build before has counted is read from its scans, until it is counted anew', async () => {
-    const counted = await read();
-    const hours = await countRows('report_hours');
-    await sql`delete from report_hours`.execute(server.db);
-    await sql`insert into report_hours (domain_id, hour) select distinct domain_id, hour_of(happened_at) from scans`.execute(
-      server.db,
-    );
-    expect(await read()).toEqual(counted);
-    await countHours(server.db);
-    expect(await read()).toEqual(counted);
-    const { rows } = await sql<{ hours: number }>`
-      select count(scans)::int as hours from report_hours`.execute(server.db);
-    expect(rows).toEqual([{ hours }]);
-  });
-
   test('decision times of counted hours are those of the scans, up to half a class', async () => {
     const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
     const decisionMs = async () => {

@@ -3,7 +3,7 @@ import { MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
-import { HAS_FIGURES, reportedScans, TICKET_TYPE } from './report-scope.ts';
+import { reportedScans, TICKET_TYPE } from './report-scope.ts';
 
 const HOUR_MS = 3_600_000;
 /** A period that ends now, and the one before. */
@@ -37,7 +37,7 @@ async function uncountedHours(db: Database, domainId: string): Promise<Date[]> {
     ) as series (hour)
     where not exists (
         select from report_hours as counted
-        where domain_id = ${domainId} and counted.hour = series.hour and ${HAS_FIGURES}
+        where domain_id = ${domainId} and counted.hour = series.hour
       )
       or exists (select from report_changes as changed where domain_id = ${domainId} and changed.hour = series.hour)
     order by hour desc`.execute(db);
@@ -111,14 +111,8 @@ async function countHour(db: Database, domainId: string, hour: Date): Promise<vo
           ('device', device_id),
           ('ticket_type', ${TICKET_TYPE}),
           ('symbology', symbology),
-          ('outcome', outcome),
-          -- What the summary of the build before 0028 adds up. A migration that contracts may take it away.
-          ('figure', case when offered_again then 'came_back' end),
-          ('figure', case when marks is not null then 'marked' end),
-          ('figure', clerk_decision),
-          ('took', case when not has_device_verdict and took_ms <= ${DECISION_BUDGET_MS}
-            then round(ln(greatest(took_ms, 1)) / ln(${TIME_CLASS}::float8))::int::text end)
+          ('outcome', outcome)
         ) as counted (kind, key)
-        where key is not null group by kind, key`.execute(trx);
+        group by kind, key`.execute(trx);
     });
 }

@@ -51,9 +51,6 @@ export interface ReportParts {
   counts(...kinds: readonly string[]): RawBuilder<unknown>;
 }
 
-/** Whether an hour was counted with the figures of the summary: a server of the build before 0028 counts without them. */
-export const HAS_FIGURES = sql<boolean>`counted.scans is not null`;
-
 /** The shortest steps in which hours are counted. */
 export const COUNTED_STEP_MS = 300_000;
 
@@ -68,7 +65,7 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
     counted_hour as materialized (
       select counted.* from report_hours as counted
       where ${usesCounts} and domain_id = ${domainId} and hour >= ${from} and hour <= ${to}::timestamptz - interval '1 hour'
-        and ${HAS_FIGURES} and not exists (
+        and not exists (
           select from report_changes as changed where changed.domain_id = counted.domain_id and changed.hour = counted.hour
         )
     )`;
@@ -107,15 +104,14 @@ export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
 
 /**
  * Scans with what reports count. `outcome` and `reason` are those of the verdict that counts. `admitted`: a visitor was let
- * in, and no undo took that back. The effect decides; without a ticket the verdict does, as `letsThrough` of the rules. A
- * server of the build before 0035 leaves the outcome of the first verdict: whom a late one let in is not counted as refused.
+ * in, and no undo took that back. The effect decides; without a ticket the verdict does, as `letsThrough` of the rules.
  */
 function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
-      outcome = 'refused' and not is_through as refused,
+      outcome = 'refused' as refused,
       mode = 'entry' and is_through as admitted,
       mode = 'exit' and is_through as let_out
     ${from}

@@ -37,7 +37,7 @@ export async function findRecorded(
     select found.* from unnest(${[...new Set(ids)].toSorted()}::uuid[]) as asked (id)
     cross join lateral (
       select id, verdict, device_verdict, ticket_id, effect, effect_at, ticket_change, payload_hash,
-        coalesce(received_from, device_id) as "deliveredBy", received_key as "deliveredWith",
+        received_from as "deliveredBy", received_key as "deliveredWith",
         received_at, receipt, claimed_by, marks
       from scans where domain_id = ${domainId}::uuid and scans.id = asked.id
       limit 1 for update

@@ -2,7 +2,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 
 /** Who delivered a scan or an undo. */
 export interface Deliverer {
-  /** The device whose session delivered it; of an older build's record the one that it claims. */
+  /** The device whose session delivered it. */
   readonly deliveredBy: string;
   /** The key of that session; `null`: it had none. */
   readonly deliveredWith: string | null;

@@ -25,8 +25,7 @@ export async function findUndo(
     .innerJoin('clerks as submitter', 'submitter.id', 'undo.submitted_by')
     .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'clerk.login'])
     .select(['submitter.login as submittedBy', 'undo.offered_again as offeredAgain'])
-    .select('undo.received_key as deliveredWith')
-    .select(({ fn }) => fn.coalesce('undo.received_from', 'undo.device_id').as('deliveredBy'))
+    .select(['undo.received_from as deliveredBy', 'undo.received_key as deliveredWith'])
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();

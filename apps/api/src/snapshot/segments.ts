@@ -41,7 +41,7 @@ export async function listSegments(
     .orderBy('from_change')
     .execute();
   return rows.map(({ sha256, from_change, to_change, row_count, row_format }) => ({
-    ...{ sha256, from: Number(from_change), to: Number(to_change), rows: row_count, format: row_format ?? 1 },
+    ...{ sha256, from: Number(from_change), to: Number(to_change), rows: row_count, format: row_format },
   }));
 }
 

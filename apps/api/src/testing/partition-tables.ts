@@ -8,13 +8,6 @@ const PARTITIONED = [
   ...['report_hours', 'report_counts', 'report_changes'],
 ];
 
-/** Keys that migration 0022 replaces. A partitioned table never has them. */
-const OLD_KEYS: readonly (readonly [RegExp, string])[] = [
-  [/(create table (?:workgroups|checkpoints|tickets) \(\s*id uuid) primary key/, '$1 not null'],
-  [/primary key \(workgroup_id, checkpoint_id\)/, 'primary key (domain_id, workgroup_id, checkpoint_id)'],
-  [/wipe_order uuid unique/, 'wipe_order uuid'],
-];
-
 /** Makes the tables of domains with so many hash partitions, as a server that spreads domains over nodes does. */
 export function partitionTables(pool: Pool, partitions: number): void {
   pool.on('connect', (client) => {
@@ -27,10 +20,9 @@ export function partitionTables(pool: Pool, partitions: number): void {
 function partitioned(statement: string, partitions: number): string {
   const table = /^\s*create table (\w+) \(/.exec(statement)?.[1];
   if (!table || !PARTITIONED.includes(table)) return statement;
-  const made = OLD_KEYS.reduce((text, [key, other]) => text.replace(key, other), statement);
   const parts = Array.from({ length: partitions }, (_, remainder) => {
     const values = `with (modulus ${partitions}, remainder ${remainder})`;
     return `create table ${table}_${remainder} partition of ${table} for values ${values}`;
   });
-  return [`${made} partition by hash (domain_id)`, ...parts].join(';\n');
+  return [`${statement} partition by hash (domain_id)`, ...parts].join(';\n');
 }

@@ -29,7 +29,7 @@ export async function prepareDatabase(name: string, make: (path: string) => Prom
 function hashSources(): string {
   const program = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const folder = join(import.meta.dirname, '../database');
-  const sources = globSync('{*.ts,migrations/*.ts}', { cwd: folder }).sort();
+  const sources = globSync('{*.ts,migrations/**/*.ts}', { cwd: folder }).sort();
   const hash = createHash('sha256');
   for (const path of [join(dirname(program), 'pglite.wasm'), ...sources.map((source) => join(folder, source))])
     hash.update(readFileSync(path));

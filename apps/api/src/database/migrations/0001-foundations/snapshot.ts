@@ -1,15 +1,10 @@
-import { type Kysely, sql } from 'kysely';
-
-/** Sealed parts of the snapshot, made once for all devices. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-}
-
-const STATEMENTS = [
+/** Sealed parts of the snapshot, made once for all devices, and the turn of the process that seals for a domain. */
+export const SNAPSHOT = [
   `create table snapshot_segments (
     domain_id uuid not null references domains,
     sha256 bytea not null,
     snapshot_id uuid not null,
+    row_format integer not null,
     from_change bigint not null,
     to_change bigint not null,
     row_count integer not null,
@@ -25,6 +20,7 @@ const STATEMENTS = [
     where superseded_at is null`,
   `create table snapshot_sealers (
     domain_id uuid primary key references domains,
-    until timestamptz not null
+    until timestamptz not null,
+    owner uuid not null
   )`,
 ];

@@ -1,11 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
 /** Webhooks of a domain, and the messages that wait for their receivers. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-}
-
-const STATEMENTS = [
+export const WEBHOOKS = [
   `create table webhooks (
     domain_id uuid not null references domains,
     id uuid not null,
@@ -46,6 +40,9 @@ const STATEMENTS = [
     check ((finished_at is null) = (state = 'waiting'))
   )`,
   `create index webhook_deliveries_waiting on webhook_deliveries (domain_id, webhook_id, attempts, sequence)
+    where state = 'waiting'`,
+  // Tells whether a message is due, however many wait for later.
+  `create index webhook_deliveries_due on webhook_deliveries (domain_id, webhook_id, next_at)
     where state = 'waiting'`,
   'create index webhook_deliveries_newest on webhook_deliveries (domain_id, webhook_id, sequence desc)',
   'create index webhook_deliveries_finished on webhook_deliveries (finished_at) where finished_at is not null',
