@@ -15,13 +15,15 @@ export const rowWithoutHolder = (row: TicketRow): TicketRow => ({
 });
 
 /**
- * A device's verdict as it may be stored: a phone that was offline still has what was erased of the ticket since.
+ * A verdict as it may be stored: with the holder only where the ticket has this one. A phone that was offline still has
+ * what was erased since, of a ticket that is another visitor's by now, or of none.
  * @param isErased whether the holder is erased from scans as old as this one, whatever the ticket has
  */
 export function storableVerdict(
   verdict: Verdict,
-  ticket: Pick<TicketRow, 'erased_at'> | undefined,
+  ticket: Pick<TicketRow, 'erased_at' | 'holder'> | undefined,
   isErased = false,
 ): Verdict {
-  return isErased || ticket?.erased_at ? withoutHolder(verdict) : verdict;
+  const isHolder = ticket && !ticket.erased_at && ticket.holder === verdict.ticket?.holder;
+  return isErased || !isHolder ? withoutHolder(verdict) : verdict;
 }

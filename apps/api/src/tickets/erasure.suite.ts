@@ -60,6 +60,13 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
         ...{ events: ['scan.accepted'], holder_data: true, secret: Buffer.of(1), created_at: new Date() },
       })
       .execute();
+  const giveTo = (barcode: string, holder: string) =>
+    server.db
+      .updateTable('tickets')
+      .set({ holder, search_text: '' })
+      .where('domain_id', '=', server.north.id)
+      .where('barcode', '=', Buffer.from(barcode))
+      .execute();
   const segments = () => server.db.selectFrom('snapshot_segments').select(['sha256', 'domain_id']).execute();
 
   test('leaves the name of a holder in no table, and keeps tickets and scans', async () => {
@@ -69,12 +76,7 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     await north.addTicket('ERASE-1', { ...person, order_name: 'Q-ORDER-77', ...where });
     await north.addTicket('ERASE-2', { holder: 'Zora Quillfeather-Smith' });
     await south.addTicket('ERASE-1', { holder: 'Somebody Else' });
-    const device_verdict = shown({
-      ...person,
-      holder: 'zora quillfeather',
-      order: 'Q-ORDER-77',
-      seat: 'Row Q, seat 77',
-    });
+    const device_verdict = shown({ ...person, order: 'Q-ORDER-77', seat: 'Row Q, seat 77' });
     await addWebhook();
     const scan = { id: server.newId(), barcode: 'ERASE-1', device_verdict };
     await clerk.post(scan, { id: server.newId(), barcode: 'ERASE-1' }, { id: server.newId(), barcode: 'ERASE-2' });
@@ -175,7 +177,9 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     const holder = `Zoé Formwell ${stored}`.normalize(stored);
     await server.north.addTicket(barcode, { holder });
     await clerk.post({ id: server.newId(), barcode });
-    await clerk.post({ id: server.newId(), barcode: 'FORM-NONE', device_verdict: shown({ holder, order: null }) });
+    await server.north.addTicket(`MOVED-${stored}`, { holder });
+    await clerk.post({ id: server.newId(), barcode: `MOVED-${stored}` });
+    await giveTo(`MOVED-${stored}`, 'Ivo Later');
     const detail = { state: 'done', file: `${holder}.csv`, read: 1 };
     await recordAudit(server.db, {
       ...{ action: 'tickets.imported', domainId: server.north.id, actor: { kind: 'operator' }, detail },
@@ -187,7 +191,10 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
   test.each(['Émile Zola', 'ÖZLEM ÇELIK', 'İbrahim Yılmaz', 'ΓΙΩΡΓΟΣ'])(
     'finds %s in letters that the database does not fold as JavaScript does',
     async (holder) => {
-      await clerk.post({ id: server.newId(), barcode: 'FOLDED', device_verdict: shown({ holder, order: null }) });
+      const barcode = server.newId();
+      await server.north.addTicket(barcode, { holder });
+      await clerk.post({ id: server.newId(), barcode });
+      await giveTo(barcode, 'Ivo Later');
       const detail = { state: 'done', file: `${holder}.csv`, read: 1 };
       await recordAudit(server.db, {
         ...{ action: 'tickets.imported', domainId: server.north.id, actor: { kind: 'operator' }, detail },
@@ -212,6 +219,27 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     const report = await importFile(importer, { format: 'csv', chunks: chunks(), options: {} });
     expect(report).toMatchObject({ changed: 1, erased: 1 });
     expect(await placesOf('underhill', 'row u')).toEqual([]);
+  });
+
+  test('a phone that was offline brings back no name that the ticket does not have', async () => {
+    const { north, south } = server;
+    await north.addTicket('ANOTHERS', { holder: 'Ivo Later' });
+    await south.addTicket('UNUSED', { holder: 'Tilda Offline' });
+    await erase({ holder: 'Tilda Offline' });
+    await erase({ holder: 'Tilda Offline' }, south.id);
+    await server.db.updateTable('domains').set({ ticketing: 'off' }).where('id', '=', south.id).execute();
+    const collector = await server.signIn(south.clerk.login);
+    const device_verdict = shown({ holder: 'Tilda Offline', order: 'T-ORDER-5', note: 'Tilda sits', seat: 'Row T' });
+    for (const barcode of ['ANOTHERS', 'NO-TICKET', 'UNUSED']) {
+      const by = barcode === 'UNUSED' ? collector : clerk;
+      const gate = barcode === 'UNUSED' ? { checkpoint_id: south.gates[0].id } : {};
+      const late = { id: server.newId(), barcode, ...gate };
+      expect(await by.post({ ...late, id: server.newId(), device_verdict })).toMatchObject([{ status: 'recorded' }]);
+      expect(await by.post(late)).toMatchObject([{ status: 'recorded' }]);
+      expect(await by.post({ ...late, device_verdict })).toMatchObject([{ status: 'repeated' }]);
+    }
+    await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', south.id).execute();
+    expect(await placesOf('tilda', 't-order-5', 'row t')).toEqual([]);
   });
 
   test('a process that has read the name to seal it cannot store the segment any more', async () => {
