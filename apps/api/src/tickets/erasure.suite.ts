@@ -9,6 +9,7 @@ import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { type Erasure, eraseHolder } from './erase-holder.ts';
+import { importAudited } from './import-audited.ts';
 import { importFile } from './import-file.ts';
 
 /** The guarantees of an erasure, on any database. */
@@ -240,6 +241,17 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     }
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', south.id).execute();
     expect(await placesOf('tilda', 't-order-5', 'row t')).toEqual([]);
+  });
+
+  test('an import that runs meanwhile does not bring back the name of its file', async () => {
+    async function* chunks() {
+      await erase({ holder: 'Berta Filename' });
+      yield new TextEncoder().encode('barcode\nFILE-1\n');
+    }
+    const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id };
+    const file = { format: 'csv', chunks: chunks(), options: { file: 'Berta Filename.csv' } } as const;
+    await importAudited(importer, file, { by: { actor: { kind: 'operator' } } });
+    expect(await placesOf('berta filename')).toEqual([]);
   });
 
   test('a process that has read the name to seal it cannot store the segment any more', async () => {

@@ -7,7 +7,8 @@ import { type FileToImport, type ImportWatch, importFile, startReport } from './
 
 /**
  * Imports a file with two lines in the audit log: that it begins, since its batches are stored one by one and a process may be
- * killed, and how it ended. A dry run has none.
+ * killed, and how it ended. A dry run has none. The name of the file stands in the first one alone: an erasure that runs
+ * meanwhile takes it out there.
  */
 export async function importAudited(
   importer: TicketImporter,
@@ -18,8 +19,8 @@ export async function importAudited(
   const report = startReport(file.options);
   const record = (state: string) => {
     const { read, created, changed, cancelled, unchanged, rejected } = report;
-    const counts = state === 'begun' ? {} : { read, created, changed, cancelled, unchanged, rejected };
-    const detail = { state, file: name, preset, ...counts };
+    const more = state === 'begun' ? { file: name } : { read, created, changed, cancelled, unchanged, rejected };
+    const detail = { state, preset, ...more };
     return recordAudit(importer.db, { action: 'tickets.imported', domainId: importer.domainId, ...by, detail });
   };
   if (dry_run === 'true') return importFile(importer, file, { ...watch, report });
