@@ -106,26 +106,35 @@ export async function eraseScans(trx: Database, domainId: string, scans: readonl
   );
 }
 
+/** In a statement on messages: those of these scans, sent or not. They have the ids of scans, undos and conflicts. */
+const ofScans = (domainId: string, scanIds: readonly string[]) => sql`
+  domain_id = ${domainId}
+    and webhook_id in (select id from webhooks where domain_id = ${domainId})
+    and type in ('scan.accepted', 'scan.undone', 'conflict.opened')
+    and id = any(array(
+      select unnest(${scanIds}::uuid[])
+      union all select id from scan_undos where domain_id = ${domainId} and scan_id = any(${scanIds}::uuid[])
+      union all select id from scan_conflicts where domain_id = ${domainId} and scan_id = any(${scanIds}::uuid[])
+    ))`;
+
+/** Deletes the messages of scans, before their undos and conflicts are deleted. */
+export async function deleteMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
+  await sql`delete from webhook_deliveries where ${ofScans(domainId, scanIds)}`.execute(trx);
+}
+
 /** The scans whose messages are read at once: of each one, every webhook has a few. */
 const SCANS_AT_ONCE = 100;
 
 /**
- * Takes the holder out of messages, sent or not. They have the ids of scans, undos and conflicts. PostgreSQL cannot look into
- * all of them: it refuses JSON with U+0000, which a code may have.
+ * Takes the holder out of messages. PostgreSQL cannot look into all of them: it refuses JSON with U+0000, which a code may
+ * have.
  */
 async function forgetMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
   for (let start = 0; start < scanIds.length; start += SCANS_AT_ONCE) {
     const some = scanIds.slice(start, start + SCANS_AT_ONCE);
     const { rows } = await sql<Message>`
       select webhook_id, type, id, data from webhook_deliveries
-      where domain_id = ${domainId}
-        and webhook_id in (select id from webhooks where domain_id = ${domainId})
-        and type in ('scan.accepted', 'scan.undone', 'conflict.opened')
-        and id = any(array(
-          select unnest(${some}::uuid[])
-          union all select id from scan_undos where domain_id = ${domainId} and scan_id = any(${some}::uuid[])
-          union all select id from scan_conflicts where domain_id = ${domainId} and scan_id = any(${some}::uuid[])
-        ))
+      where ${ofScans(domainId, some)}
       order by webhook_id, type, id for update`.execute(trx);
     for (const message of rows) await forgetMessage(trx, domainId, message);
   }

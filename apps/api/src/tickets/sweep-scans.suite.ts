@@ -97,7 +97,7 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     expect(messages.filter(({ data }) => data.includes('Erika Late'))).toEqual([]);
   });
 
-  test('scans are deleted with their undos and conflicts', async () => {
+  test('scans are deleted with their undos and conflicts, and with the messages of all of them', async () => {
     const [first] = expectValue(await clerk.api.call(listScans, { body: {} })).items;
     const id = server.newId();
     await clerk.post({ id, barcode: 'S-0', mode: 'exit' });
@@ -113,6 +113,16 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
       .insertInto('scan_conflicts')
       .values({ ...conflict, ...ids, acknowledged_at: null, acknowledged_by: null })
       .execute();
+    const { id: webhook_id } = await server.db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
+    const at = new Date(server.clock.now());
+    const message = { data: '{"ticket":{"holder":"Erika 0"}}', created_at: at, waiting_since: at, next_at: at };
+    await server.db
+      .insertInto('webhook_deliveries')
+      .values({ ...message, domain_id: server.north.id, webhook_id, type: 'conflict.opened', id: ids.id })
+      .execute();
+    const messages = () => server.db.selectFrom('webhook_deliveries').select(['type', 'data']).execute();
+    const types = new Set((await messages()).map(({ type }) => type));
+    expect([...types].toSorted()).toEqual(['conflict.opened', 'scan.accepted', 'scan.undone']);
     server.clock.advance(60 * DAY_MS);
     await clerk.post({ id: server.newId(), barcode: 'S-1' });
     expectValue(await set({ delete_after_days: 60 - 1 }));
@@ -120,6 +130,7 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     expect((await scans()).map(({ age }) => age)).toEqual([0]);
     for (const table of ['scan_undos', 'scan_conflicts'] as const)
       expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect((await messages()).filter(({ data }) => !data.includes('"S-1"'))).toEqual([]);
     expectValue(await set({ delete_after_days: null }));
     server.clock.advance(100 * DAY_MS);
     await sweep();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../database/tables.ts';
 import { lockDomain } from '../domains/lock-domain.ts';
 import type { Clock } from '../system/clock.ts';
-import { eraseScans, lockOldestScans } from './erase-scans.ts';
+import { deleteMessages, eraseScans, lockOldestScans } from './erase-scans.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,6 +54,7 @@ function deleteSome(db: Database, { domainId, before, limit }: Step): Promise<bo
     const scans = await lockOldestScans(trx, { domainId, from: null, before, limit });
     const ids = scans.map(({ id }) => id);
     if (ids.length === 0) return false;
+    await deleteMessages(trx, domainId, ids);
     // A younger scan keeps its conflict with a deleted one until somebody has acknowledged it.
     await trx
       .updateTable('scan_conflicts')
