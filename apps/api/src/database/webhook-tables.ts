@@ -11,7 +11,7 @@ export interface WebhooksTable {
   holder_data: boolean;
   /** Sealed by a key derived from `AUTH_SECRET`. */
   secret: Uint8Array;
-  /** The secret before, which signs beside the new one until then. */
+  /** The secrets before, with a space between, which sign beside the new one until then. */
   old_secret: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
   old_secret_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;

@@ -8,6 +8,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import { ReceiverRefusedError, readReceiverUrl } from './receiver-address.ts';
+import { secretsOf } from './sign-for-webhook.ts';
 import { findWebhook, webhookOf } from './webhook-rows.ts';
 import { newSecret, sealSecret } from './webhook-secrets.ts';
 
@@ -31,8 +32,9 @@ export interface WebhookId {
   readonly id: string;
 }
 
-/** How long the secret before the newest one signs too. */
+/** How long the secrets before the newest one sign too, and how many. */
 const OLD_SECRET_MS = 24 * 3_600_000;
+const OLD_SECRETS = 2;
 const MAX_WEBHOOKS = 20;
 const DELETED_AT_ONCE = 1_000;
 /** Messages that one statement changes. */
@@ -84,7 +86,10 @@ function readUrl(text: string, allowPrivate: boolean): URL {
   }
 }
 
-/** Gives a webhook a new secret. The one before signs too for a day, so that the receiver can change over. */
+/**
+ * Gives a webhook a new secret. The one before signs too for a day, so that the receiver can change over, and so does the
+ * one before that where it still signs: the answer with the one between may have been lost.
+ */
 export function rotateWebhook(
   { db, clock, random, secrets }: WebhooksParts,
   hook: WebhookId,
@@ -92,11 +97,17 @@ export function rotateWebhook(
 ): Promise<AdminWebhook & { secret: string }> {
   const secret = newSecret(random);
   return db.transaction().execute(async (trx) => {
-    await findWebhook(trx, hook);
-    const sealed = sealSecret(secret, { key: secrets.webhookKey, webhookId: hook.id, random });
-    const until = new Date(clock.now() + OLD_SECRET_MS);
+    await lockDomain(trx, hook.domainId);
+    const now = clock.now();
+    const old = secretsOf(await findWebhook(trx, hook), { key: secrets.webhookKey, now }).slice(0, OLD_SECRETS);
+    const seal = (text: string) => sealSecret(text, { key: secrets.webhookKey, webhookId: hook.id, random });
     await ofWebhook(trx, hook)
-      .set(({ ref }) => ({ old_secret: ref('secret'), old_secret_until: until, secret: sealed }))
+      .set({
+        secret: seal(secret),
+        ...(old.length > 0
+          ? { old_secret: seal(old.join(' ')), old_secret_until: new Date(now + OLD_SECRET_MS) }
+          : { old_secret: null, old_secret_until: null }),
+      })
       .execute();
     await recordChange(trx, hook, by, { rotated: true });
     return { ...webhookOf(await findWebhook(trx, hook)), secret };

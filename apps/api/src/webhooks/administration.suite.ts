@@ -71,6 +71,25 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     expect(Buffer.from(rows[0]?.secret ?? []).toString()).not.toContain(secret.slice(6));
   });
 
+  test('a rotation that is repeated after its answer was lost keeps the secret that the receiver has', async () => {
+    const { server, clerk, domain, startReceiver, create, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(204);
+    const { id, secret: known } = await create({ url });
+    const rotate = () => clerk.api.call(contract.rotateWebhook, { params: { domain, webhook: id } });
+    await rotate();
+    server.clock.advance(DAY_MS / 2);
+    const { secret, old_secret_until } = expectValue(await rotate());
+    expect(old_secret_until).toBe(new Date(server.clock.now() + DAY_MS).toISOString());
+    await server.north.addTicket('ROTATED-AGAIN');
+    await enter('ROTATED-AGAIN');
+    await newDispatcher().run();
+    const [message] = received as [Received];
+    vi.useFakeTimers({ toFake: ['Date'], now: Number(message.headers['webhook-timestamp']) * 1000 });
+    for (const one of [known, secret])
+      expect(() => new Webhook(one).verify(message.body, message.headers)).not.toThrow();
+    vi.useRealTimers();
+  });
+
   test('another domain’s webhooks do not exist', async () => {
     const { server, domain, startReceiver, create } = tests;
     const { url } = await startReceiver(204);

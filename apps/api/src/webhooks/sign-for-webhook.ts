@@ -5,6 +5,15 @@ import { openSecret, signatureHeaders } from './webhook-secrets.ts';
 
 type Hook = Pick<LeasedWebhook, 'id' | 'domain_id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until'>;
 
+/** Every secret of a webhook that holds, the newest first; none: they were sealed under another `AUTH_SECRET`. */
+export function secretsOf(
+  { id, secret, old_secret, old_secret_until }: Omit<Hook, 'domain_id' | 'url'>,
+  { key, now }: { key: Uint8Array; now: number },
+): string[] {
+  const old = old_secret_until && old_secret_until.getTime() > now ? old_secret : null;
+  return [secret, old].flatMap((sealed) => (sealed && openSecret(sealed, { key, webhookId: id })?.split(' ')) || []);
+}
+
 /**
  * A message as it goes out now, signed by every secret that holds; `null`: the secrets were sealed under another
  * `AUTH_SECRET`.
@@ -14,11 +23,7 @@ export function signForWebhook(
   message: Pick<DueMessage, 'type' | 'id' | 'sequence' | 'data' | 'created_at'>,
   { key, now }: { key: Uint8Array; now: number },
 ): OutgoingMessage | null {
-  const old = hook.old_secret_until && hook.old_secret_until.getTime() > now ? hook.old_secret : null;
-  const secrets = [hook.secret, old].flatMap((sealed) => {
-    const secret = sealed && openSecret(sealed, { key, webhookId: hook.id });
-    return secret ? [secret] : [];
-  });
+  const secrets = secretsOf(hook, { key, now });
   if (secrets.length === 0) return null;
   const body = JSON.stringify({
     type: message.type as WebhookMessage['type'],
