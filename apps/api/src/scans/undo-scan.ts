@@ -124,6 +124,7 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
   return trx
     .selectFrom('tickets')
     .selectAll()
+    .where('domain_id', '=', domainId)
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('scans').select('ticket_id').where('domain_id', '=', domainId).where('id', '=', scanId),
     )

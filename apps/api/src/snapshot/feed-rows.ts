@@ -60,7 +60,7 @@ export async function readFeedRows(
 /** Reads the tickets of feed rows. Both must be read in one transaction that sees one instant. */
 export async function readRowsToSeal(
   db: Database,
-  rows: readonly FeedRow[],
+  { domainId, rows }: { domainId: string; rows: readonly FeedRow[] },
   checkpoints: ReadonlyMap<string, Checkpoint>,
 ): Promise<RowToSeal[]> {
   const ids = rows.flatMap(({ ticketId }) => ticketId ?? []);
@@ -70,6 +70,7 @@ export async function readRowsToSeal(
       : await db
           .selectFrom('tickets')
           .select(TICKET_COLUMNS)
+          .where('domain_id', '=', domainId)
           .where('id', '=', sql<string>`any(${ids}::uuid[])`)
           .execute();
   const byId = new Map<string, Omit<TicketRow, 'barcode_hash' | 'updated_at' | 'erased_at'>>(

@@ -107,7 +107,7 @@ async function seal(
   for (let after = from; ; ) {
     const read = await inOneInstant(db, async (trx) => {
       const found = await readFeedRows(trx, { domainId, after, upTo: to, limit: ROWS_AT_A_STRETCH });
-      return { found, toSeal: await readRowsToSeal(trx, found, checkpoints) };
+      return { found, toSeal: await readRowsToSeal(trx, { domainId, rows: found }, checkpoints) };
     });
     rows.push(...read.toSeal);
     const last: FeedRow | undefined = read.found.at(-1);

@@ -73,7 +73,9 @@ export async function readPage(
     const source = `${snapshotId} ${feed.started}`;
     return {
       manifest,
-      lines: await lines.lines(source, rows, (missing) => readRowsToSeal(trx, missing, checkpoints)),
+      lines: await lines.lines(source, rows, (missing) =>
+        readRowsToSeal(trx, { domainId, rows: missing }, checkpoints),
+      ),
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** The tables of a domain's data that are spread over partitions by their domain. */
-const PARTITIONED = [
+export const PARTITIONED: readonly string[] = [
   ...['workgroups', 'checkpoints', 'workgroup_checkpoints', 'tickets', 'ticket_feeds', 'ticket_changes'],
   ...['ticket_totals', 'scans', 'scan_undos', 'scan_conflicts', 'device_receipts', 'devices', 'device_keys'],
   ...['snapshot_segments', 'snapshot_sealers', 'ticket_importers', 'webhooks', 'webhook_deliveries'],

@@ -22,6 +22,7 @@ import type { Clock } from '../system/clock.ts';
 import { LINES } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkStatements } from './check-statements.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { TestDatabase } from './test-databases.ts';
 import { addTestDomain, TEST_PASSWORD, type TestDomain } from './test-domains.ts';
@@ -43,7 +44,7 @@ export interface TestServer {
   /** `fetch` as the operator makes it, without a network. */
   readonly operatorFetch: typeof fetch;
   signIn(clerk?: string, options?: { rememberMe?: boolean; deviceId?: string }): Promise<SignedIn>;
-  /** @throws Error if an answer was not as the API's description says */
+  /** @throws Error if an answer was not as the API's description says, or a statement did not name its domain */
   stop(): Promise<void>;
 }
 
@@ -74,7 +75,8 @@ export const TEST_DEVICE = {
 export const TEST_SECRETS = deriveSecrets('a secret of tests and of nothing else');
 
 export async function startTestServer(database: TestDatabase, parts: Partial<AppParts> = {}): Promise<TestServer> {
-  const { db } = database;
+  const unbound: string[] = [];
+  const db = checkStatements(database.db, unbound);
   await migrate(db);
   const clock = createFakeClock();
   const newId = createIdSource({ clock, random: systemRandom });
@@ -105,6 +107,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     async stop() {
       await listening.stop({ graceMs: 1_000 });
       await database.drop();
+      if (unbound.length > 0) throw new Error(`Without the domain:\n${[...new Set(unbound)].join('\n')}`);
       if (misdescribed.length > 0) throw new Error(`Not as described:\n${[...new Set(misdescribed)].join('\n')}`);
     },
   };

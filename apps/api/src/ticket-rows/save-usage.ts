@@ -31,7 +31,7 @@ export async function saveUsages(
     from jsonb_to_recordset(${JSON.stringify(usages)}::jsonb) as used (
       id uuid, entries_used integer, inside boolean, first_use jsonb, last_entry jsonb, recent_effects jsonb
     )
-    where tickets.id = used.id`.execute(trx);
+    where tickets.domain_id = ${domainId} and tickets.id = used.id`.execute(trx);
   // The feed is locked since the update, so its newest changes are these.
   const changes = await trx
     .selectFrom('ticket_changes as changed')

@@ -69,7 +69,7 @@ export async function eraseHolder(db: Database, work: Work): Promise<ErasureCoun
       await eraseScans(trx, domainId, ofCodes);
       // From here on the domain's gates wait.
       await dropAllSegments(trx, domainId, async () => {
-        for (const { id, barcode } of found) await eraseTicket(trx, { id, barcode, at: work.at });
+        for (const { id, barcode } of found) await eraseTicket(trx, domainId, { id, barcode, at: work.at });
       });
       if (start + TICKETS_AT_ONCE >= barcodes.length) await finish?.(trx, { tickets, scans: scans.size });
     });
@@ -82,11 +82,21 @@ function isMeant(ticket: { barcode: Uint8Array; holder: string | null }, { holde
   return barcodes.includes(textOf(ticket.barcode)) || fold(ticket.holder ?? '') === fold(holder ?? '');
 }
 
-async function eraseTicket(trx: Database, { id, barcode, at }: { id: string; barcode: Uint8Array; at: Date }) {
+async function eraseTicket(
+  trx: Database,
+  domainId: string,
+  { id, barcode, at }: { id: string; barcode: Uint8Array; at: Date },
+) {
   const search_text = searchText(textOf(barcode));
   const personal = { holder: null, note: null, order_name: null, seat: null, search_text };
   const erased = { ...personal, erased_at: at, updated_at: at };
-  await trx.updateTable('tickets').set(erased).where('id', '=', id).where('erased_at', 'is', null).execute();
+  await trx
+    .updateTable('tickets')
+    .set(erased)
+    .where('domain_id', '=', domainId)
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .execute();
 }
 
 /** Erases the holder in scans that have the name, also of other tickets. @returns their ids */

@@ -128,7 +128,7 @@ export async function writeBatch(
     (old ? changed : created).push(newTicket(old?.id ?? newId(), row, columns));
   }
   if (created.length > 0 && !dryRun) await insertAll(db, { domainId, at, columns: writeColumns(created) });
-  if (changed.length > 0 && !dryRun) await updateTickets(db, { at, changed });
+  if (changed.length > 0 && !dryRun) await updateTickets(db, { domainId, at, changed });
   const unchanged = rows.length - created.length - changed.length - held.length;
   return { created: created.length, changed: changed.length, unchanged, cancelled, erased, held };
 }
@@ -166,7 +166,10 @@ async function insertAll(db: Database, tickets: { domainId: string; at: Date; co
   if ((await insertTickets(db, tickets)) < tickets.columns.count) throw new AlreadyCreatedError();
 }
 
-async function updateTickets(db: Database, { at, changed }: { at: Date; changed: readonly object[] }): Promise<void> {
+async function updateTickets(
+  db: Database,
+  { domainId, at, changed }: { domainId: string; at: Date; changed: readonly object[] },
+): Promise<void> {
   await sql`
     update tickets set status = row.status, holder = row.holder, type = row.type, note = row.note,
       order_name = row.order_name, section = row.section, seat = row.seat, valid_from = row.valid_from,
@@ -176,5 +179,5 @@ async function updateTickets(db: Database, { at, changed }: { at: Date; changed:
       id uuid, status text, holder text, type text, note text, order_name text, section text, seat text,
       valid_from timestamptz, valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
     )
-    where tickets.id = row.id`.execute(db);
+    where tickets.domain_id = ${domainId} and tickets.id = row.id`.execute(db);
 }
