@@ -42,10 +42,10 @@ export interface AuthCalls {
     proof: string | null,
     signal: AbortSignal,
   ): Promise<CallOutcome<z.output<typeof refreshAnswer>>>;
-  /** Every 2xx is a success: no answer is agreed. */
-  logout(accessToken: string): Promise<CallOutcome<null>>;
-  /** Posts to a call of our own that answers nothing. */
-  post(call: Call, body: object, options?: { accessToken: string; signal: AbortSignal }): Promise<CallOutcome<null>>;
+  /** Every 2xx is a success: no answer is agreed. `value`: it is the answer of our own server. */
+  logout(accessToken: string): Promise<CallOutcome<boolean>>;
+  /** Posts to a call of our own. `value`: our own server has taken it; a portal's page may have status 200, too. */
+  post(call: Call, body: object, options?: { accessToken: string; signal: AbortSignal }): Promise<CallOutcome<boolean>>;
 }
 
 interface SendOptions {
@@ -143,7 +143,7 @@ export function createAuthCalls({ readUser = readSessionUser, ...options }: Auth
         signal,
       ),
     logout: (accessToken) =>
-      send(LOGOUT, () => null, {
+      send(LOGOUT, isTaken, {
         headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}` },
         // People sign out and close the page.
         keepalive: true,
@@ -151,7 +151,7 @@ export function createAuthCalls({ readUser = readSessionUser, ...options }: Auth
     post: (call, body, { accessToken, signal }: { accessToken?: string; signal?: AbortSignal } = {}) =>
       send(
         call,
-        () => null,
+        isTaken,
         {
           headers:
             accessToken === undefined ? JSON_HEADERS : { ...JSON_HEADERS, Authorization: `Bearer ${accessToken}` },
@@ -161,6 +161,8 @@ export function createAuthCalls({ readUser = readSessionUser, ...options }: Auth
       ),
   };
 }
+
+const isTaken = (text: string) => readJsonAnswer(text)?.success === true;
 
 function classifyAnswer<T>(
   { ok, status, headers }: Response,

@@ -81,7 +81,8 @@ export async function sendRevocations(
   waiting: readonly Revocation[],
 ): Promise<void> {
   const handles = waiting.filter(({ server }) => server === baseUrl).map(({ handle }) => handle);
-  const isTaken = handles.length > 0 && (await calls.post(DELIVER, { handles })).kind === 'ok';
+  const answer = handles.length > 0 ? await calls.post(DELIVER, { handles }) : null;
+  const isTaken = answer?.kind === 'ok' && answer.value;
   const now = clock.now();
   await vault.dropRevocations(({ handle, endsAt }) => endsAt <= now || (isTaken && handles.includes(handle)));
 }

@@ -86,6 +86,20 @@ test('a sign-out whose access token was not taken is delivered at once', async (
   await vi.waitUntil(() => harness.server.count(REVOKE) === 1, { timeout: 10_000 });
 });
 
+test('a page in the place of the answers, as of a captive portal, delivers no sign-out', async () => {
+  const harness = setUp();
+  await harness.session.login(ada);
+  const token = (await harness.session.getAccessToken()) ?? '';
+  const page = () =>
+    new Response('<!doctype html><title>Welcome</title>', { headers: { 'Content-Type': 'text/html' } });
+  for (const path of [LOGOUT, REVOKE]) harness.server.answerAlways(path, page);
+  await harness.session.logout();
+  await vi.waitUntil(() => harness.server.count(REVOKE) === 1, { timeout: 10_000 });
+  for (const path of [LOGOUT, REVOKE]) harness.server.answerAlways(path, undefined);
+  await harness.openTab().start();
+  await vi.waitUntil(() => isOver(harness, token), { timeout: 10_000 });
+});
+
 test('a sign-out that was delivered is not sent again, and one of before waits on', async () => {
   const harness = setUp();
   await leaveOffline(harness);

@@ -114,7 +114,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const endOnServer = async () => {
         if (!stored) return false;
         const answer = await calls.logout(stored.pair.accessToken);
-        if (answer.kind === 'ok') return true;
+        if (answer.kind === 'ok') return answer.value;
         report('logout-failed', 'warn', { outcome: answer.kind, ...('status' in answer && { status: answer.status }) });
         return false;
       };
