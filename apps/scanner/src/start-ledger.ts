@@ -7,7 +7,7 @@ const RETRY_MS = 30_000;
 
 /**
  * Starts the ledger. Each sign-in counts the scans of the user's domain, loads their scanner configuration, then sends
- * what waits.
+ * what waits; so does the end of an offline session. New tokens alone send nothing: a refused call may have caused them.
  */
 export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
@@ -29,7 +29,16 @@ export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, ses
     }
     await ledger.drain();
   };
-  session.subscribe(() => void onSession());
+  const readSender = () => {
+    const state = session.getSnapshot();
+    return state.status === 'signed-in' ? `${state.user.id} ${state.offline}` : null;
+  };
+  let sender = readSender();
+  session.subscribe(() => {
+    const before = sender;
+    sender = readSender();
+    if (sender !== before) void onSession();
+  });
   void onSession();
 }
 
