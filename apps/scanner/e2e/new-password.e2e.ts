@@ -1,3 +1,4 @@
+import type { Backend } from './support/backend.ts';
 import { signIn } from './support/clerk.ts';
 import { trySignIn } from './support/faults.ts';
 import { NEW_DEVICE } from './support/signed-in.ts';
@@ -6,15 +7,19 @@ import { expect, test } from './support/test.ts';
 const CLERK = { username: 'new.clerk', name: 'new.clerk' };
 const OWN = 'harbour lights at nine';
 
+async function createClerk({ scantix }: Backend, login: string): Promise<string> {
+  const options = ['--workgroup', 'Gate team', '--domain', 'Harbour Lights'];
+  const answer = JSON.parse(await scantix('--json', 'clerks', 'create', login, ...options));
+  return (answer as { one_time_password: string }).one_time_password;
+}
+
 test('a clerk replaces a one-time password in Sign In, is signed in, and signs in with the new one from then on', async ({
   backend,
   expectedTroubles,
   visit,
 }) => {
   expectedTroubles.push(/status of 403 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
-  const options = ['--workgroup', 'Gate team', '--domain', 'Harbour Lights'];
-  const stdout = await backend.scantix('--json', 'clerks', 'create', CLERK.username, ...options);
-  const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
+  const password = await createClerk(backend, CLERK.username);
 
   const { page } = await visit({ path: '/settings', storage: NEW_DEVICE });
   await trySignIn(page, { ...CLERK, password });
@@ -57,4 +62,28 @@ test('a clerk replaces a one-time password in Sign In, is signed in, and signs i
 
   const { page: next } = await visit({ path: '/login', storage: NEW_DEVICE });
   await signIn(next, { ...CLERK, password: OWN });
+});
+
+test('a new password whose answer is lost signs the clerk in at the next attempt', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 40[13] .*\/v0\/auth\//, /\/v0\/auth\/password.*ERR_FAILED|ERR_FAILED.*password/);
+  expectedTroubles.push(/\[scantix\] login-failed /);
+  const clerk = { username: 'lost.answer', name: 'lost.answer' };
+  const password = await createClerk(backend, clerk.username);
+  const { page } = await visit({ path: '/settings', storage: NEW_DEVICE });
+  await trySignIn(page, { ...clerk, password });
+  await page.getByLabel('New password').fill(OWN);
+  await page.route('**/v0/auth/password', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const save = page.getByRole('button', { name: 'Save and sign in' });
+  await save.click();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await page.unroute('**/v0/auth/password');
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

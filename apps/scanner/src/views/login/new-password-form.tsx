@@ -24,7 +24,7 @@ export function NewPasswordForm({
   readonly clerk: string;
   /** The one-time password. */
   readonly password: string;
-  /** The new password is in place. */
+  /** The new password is in place, or the one-time password no longer counts: who chose the new one signs in with it. */
   readonly onChanged: (password: string) => void;
   readonly onCancel: () => void;
 }) {
@@ -40,13 +40,14 @@ export function NewPasswordForm({
     if ([...chosen.normalize('NFKC')].length < MIN_PASSWORD_LENGTH) return { refusal: 'too_short', error: null };
     const change = { baseUrl: configuration.apiBaseUrl, deviceIdentity: device, clerk, password, newPassword: chosen };
     const outcome = await changePassword(change);
-    if (!outcome.ok) {
-      return outcome.code === 'refused'
-        ? { refusal: outcome.refusal, error: null }
-        : { refusal: null, error: outcome.message };
+    // The one-time password was right before: the answer to an earlier change was lost, or somebody else has changed it.
+    if (outcome.ok || outcome.code === 'invalid-credentials') {
+      onChanged(chosen);
+      return UNTOUCHED;
     }
-    onChanged(chosen);
-    return UNTOUCHED;
+    return outcome.code === 'refused'
+      ? { refusal: outcome.refusal, error: null }
+      : { refusal: null, error: outcome.message };
   };
   const [answer, submit, busy] = useActionState(submitted, UNTOUCHED);
   const { refusal, error } = answer;
