@@ -1,4 +1,4 @@
-import type { ControllerContext } from './controller-context.ts';
+import { type ControllerContext, follow } from './controller-context.ts';
 import type { StoredSession } from './session-storage.ts';
 
 /** A bearer token, and whose it is. */
@@ -28,6 +28,9 @@ export function createAccessTokenSource(context: ControllerContext): AccessToken
         if (getState().session.status === 'signed-in') dispatch({ type: 'session-missing' });
         return { kind: 'signed-out' };
       }
+      const { session } = getState();
+      // Another tab has signed in somebody else, and its event is still to come: listeners abort the calls of before.
+      if (session.status === 'signed-in' && session.user.id !== stored.user.id) follow(context, stored);
       if (!time.hasExpired(stored.pair)) return toUserToken(stored);
       if (clock.monotonicNow() < getState().coolUntil) return { kind: 'unreachable' };
       const outcome = await refresh(stored.pair.accessToken);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { createSessionFetch } from './create-session-fetch.ts';
 import { createMemoryLocks, createSessionHarness, refuse, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
@@ -58,6 +59,19 @@ test('a call of one clerk is not repeated with the token of another one, whom an
   const response = await session.fetchWithSession('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
   expect(response.status).toBe(401);
   expect(server.count('/scantix/v0/scanner/scans')).toBe(1);
+});
+
+test('a call of one clerk is not sent with the token of another one before the storage event of the other tab', async () => {
+  const { session, server, openTab } = createSessionHarness();
+  await session.login(ada);
+  const sessionFetch = createSessionFetch(session);
+  const other = openTab();
+  await other.logout();
+  await other.login(bob);
+  const call = sessionFetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  await expect(call).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  expect(server.count('/scantix/v0/scanner/scans')).toBe(0);
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
 });
 
 test('a session of another tab counts by the clock as it is set now, also where it was set back before', async () => {
