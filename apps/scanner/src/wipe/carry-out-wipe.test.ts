@@ -7,6 +7,8 @@ afterAll(() => void vi.resetModules());
 vi.mock('@scantix/scan-ledger/device-data', () => ({ wipeDeviceData: async () => ({ kept: 0 }) }));
 vi.mock('../browser/remove-offline.ts', () => ({ removeOffline: async () => false }));
 
+const navigatorLocks = navigator.locks;
+
 beforeEach(() => {
   const storage = {
     getItem: (key: string) => (storage as Record<string, unknown>)[key] ?? null,
@@ -24,7 +26,10 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a wipe deletes the keys of the app but those of the device identifier, and notes that it is done', async () => {
   for (const key of ['deviceId', 'authToken', 'refreshTokenExpiration', 'theme', 'scannerMode', 'scantixAny', 'others'])
@@ -41,4 +46,19 @@ test('a wipe by the clerk leaves the report of an order that the server has not 
   noteWipe({});
   await carryOutWipe();
   expect(readCarriedOut()).toEqual(ordered);
+});
+
+test('a tab that is frozen while it wipes does not keep the next one from wiping', async () => {
+  vi.stubGlobal('navigator', { locks: navigatorLocks });
+  const frozen = Promise.withResolvers<void>();
+  const held = navigatorLocks.request('scantix-wipe', () => frozen.promise);
+  localStorage.setItem('authToken', 'x');
+  noteWipe({});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const done = carryOutWipe();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await done).toEqual({ kept: 0 });
+  expect(localStorage.getItem('authToken')).toBeNull();
+  frozen.resolve();
+  await held;
 });

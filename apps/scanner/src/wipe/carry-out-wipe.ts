@@ -1,3 +1,4 @@
+import { requestLock } from '@scantix/runtime-utils';
 import { wipeDeviceData } from '@scantix/scan-ledger/device-data';
 import { removeOffline } from '../browser/remove-offline.ts';
 import { PAGE_LOCK } from './is-wiping.ts';
@@ -9,16 +10,20 @@ const OWN_KEYS = /^(scanner(?!Wipe)|scantix|authToken$|refreshToken|tokenExpirat
 /** How long other tabs are waited for, in milliseconds: a frozen one does not leave. */
 const LEAVE_MS = 3_000;
 
+/** How long a tab that wipes is waited for, in milliseconds: a frozen one never ends, and each step can be taken twice. */
+const WIPE_MS = 30_000;
+
 /**
  * Carries out the wipe that is noted, or continues one that was interrupted, in one tab at a time. Returns the note with
  * what stayed; `null`: another tab has been told already.
  * @throws LedgerError where the storage fails: the note stays
  */
-export function carryOutWipe(): Promise<WipeNote | null> {
+export async function carryOutWipe(): Promise<WipeNote | null> {
   const wipe = async () => {
     const note = readWipe();
     if (!note || note.kept !== undefined) return note;
-    await whenPagesHaveLeft();
+    // No tab may run the app any more: a ledger whose database is deleted makes a new one.
+    await requestLock({ locks: navigator.locks, name: PAGE_LOCK, timeoutMs: LEAVE_MS }, async () => {});
     const { kept } = await wipeDeviceData(note.exported ? { exported: note.exported } : {});
     await deleteSessions();
     await removeOffline();
@@ -30,13 +35,8 @@ export function carryOutWipe(): Promise<WipeNote | null> {
     noteWipe(done);
     return done;
   };
-  return navigator.locks ? navigator.locks.request('scantix-wipe', wipe) : wipe();
-}
-
-/** Resolves when no tab runs the app any more: a ledger whose database is deleted makes a new one. */
-async function whenPagesHaveLeft(): Promise<void> {
-  const options = { signal: AbortSignal.timeout(LEAVE_MS) };
-  await navigator.locks?.request(PAGE_LOCK, options, () => {}).catch(() => {});
+  const outcome = await requestLock({ locks: navigator.locks, name: 'scantix-wipe', timeoutMs: WIPE_MS }, wipe);
+  return outcome.kind === 'granted' ? outcome.value : wipe();
 }
 
 /** Deletes the record of the session's tokens. A tab that has it open closes it for that. */
