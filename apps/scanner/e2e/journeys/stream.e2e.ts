@@ -101,6 +101,60 @@ test.describe('with advanced scanning', () => {
     await expect.poll(() => vibrations.jsonValue()).toContain(500);
   });
 
+  test('a late acceptance is told after the refusal that is open, and a late refusal when Stream is left', async ({
+    backend,
+    visit,
+  }) => {
+    const run = test.info().repeatEachIndex;
+    const office = await signInByApi(backend.origin);
+    await office.importTickets([
+      { barcode: `LATE-A-${run}`, holder: 'Late Adams', type: 'Day' },
+      { barcode: `LATE-B-${run}`, holder: 'Late Brown', type: 'Day', status: 'cancelled' },
+      { barcode: `LATE-C-${run}`, holder: 'Late Clark', type: 'Day', status: 'cancelled' },
+    ]);
+    const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
+    // Wide enough for the list beside the camera, which has what was decided.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const told = await page.evaluateHandle(() => {
+      const patterns: unknown[] = [];
+      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+      return patterns;
+    });
+    const verdicts = async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
+    const held = new Map<string, PromiseWithResolvers<void>>();
+    await page.route('**/scanner/scans', async (route) => {
+      const late = [...held].find(([code]) => route.request().postData()?.includes(code));
+      await late?.[1].promise;
+      await route.continue();
+    });
+    const typeLate = async (code: string) => {
+      held.set(code, Promise.withResolvers());
+      await typeCode(page, code);
+      await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+    };
+    const decided = (holder: string) => page.getByRole('complementary').getByRole('link', { name: holder });
+
+    await typeLate(`LATE-A-${run}`);
+    await typeCode(page, `LATE-B-${run}`);
+    await expect(verdict(page, 'Refused')).toBeVisible();
+    held.get(`LATE-A-${run}`)?.resolve();
+    await expect(decided('Late Adams')).toBeVisible();
+    expect(await verdicts()).toEqual([500]);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(verdicts).toEqual([500, 80]);
+    await expect(page.locator('.app-ribbon')).toContainText('Late Adams');
+
+    await typeLate(`LATE-C-${run}`);
+    await typeCode(page, `LATE-B-${run}`);
+    await expect(verdict(page, 'Refused')).toBeVisible();
+    held.get(`LATE-C-${run}`)?.resolve();
+    await expect(decided('Late Clark')).toBeVisible();
+    expect(await verdicts()).toEqual([500, 80, 500]);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect.poll(verdicts).toEqual([500, 80, 500, 500]);
+    await expect(page.getByRole('listitem').filter({ hasText: /Refused.*Late Clark/ })).toBeVisible();
+  });
+
   test('the ribbon of an exit that was taken back counts the entries that are used', async ({ backend, visit }) => {
     const barcode = `EXIT-${test.info().repeatEachIndex}`;
     const ticket = { barcode, holder: 'Visitor', type: 'Day', entries_allowed: 3 };
