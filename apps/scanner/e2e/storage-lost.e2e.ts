@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { answer } from './support/answer.ts';
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
+import { openLiveCamera } from './support/live-camera.ts';
 import { expect, test } from './support/test.ts';
 import { readStorage } from './support/visit.ts';
 
@@ -97,5 +99,28 @@ test('a verdict that is on the screen stays when the storage fails afterwards', 
   await failed;
   await expect(page.getByText('The scan storage of this browser does not answer')).toBeVisible();
   await expect(page.getByText('This verdict cannot be shown')).toHaveCount(0);
+  await expect(verdict(page, 'Refused')).toBeVisible();
+});
+
+test('a code that could not be stored is read again where it is held, once there is room', async ({
+  expectedTroubles,
+  folder,
+  open,
+}) => {
+  expectedTroubles.push(/ledger_|QuotaExceeded/);
+  const camera = await openLiveCamera(join(folder, 'no-room.y4m'), { frames: 2 });
+  const { page } = await open({ clip: camera.path, signedIn: true });
+  await openScanner(page);
+  const restore = await page.evaluateHandle(() => {
+    const { add, put } = IDBObjectStore.prototype;
+    const refuse = () => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+    Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse });
+    return () => Object.assign(IDBObjectStore.prototype, { add, put });
+  });
+  await camera.show({ symbology: 'qr_code', text: 'NO-ROOM-1', size: 0.7 });
+  await expect(page.getByText('Not recorded: scan again', { exact: true }).first()).toBeVisible();
+  await restore.evaluate((call) => void call());
   await expect(verdict(page, 'Refused')).toBeVisible();
 });

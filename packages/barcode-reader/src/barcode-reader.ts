@@ -76,6 +76,8 @@ export interface BarcodeReader {
    * @returns a function that ends the watch, as aborting `signal` does
    */
   watch(video: FrameVideo, onRead: (read: BarcodeRead) => void, options?: WatchOptions): () => void;
+  /** Lets a code that could not be used be read again, after `leftViewAfterMs`, although it stays in view. */
+  release(read: Pick<BarcodeRead, 'text'>): void;
   /** Changes the symbologies to look for. @throws BarcodeReaderError `unknown-symbology` */
   setSymbologies(symbologies: readonly Symbology[]): void;
   /** Changes how many codes to read from one frame. @throws RangeError unless it is a whole number from 1 to 255 */

@@ -90,6 +90,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     subscribe,
     readImage: createStillImageReader({ client, clock }),
     watch: watcher.watch,
+    release: watcher.release,
     setSymbologies: (next) => setWanted(checked(next), maximumCodes),
     setMaximumCodes: (next) => setWanted(symbologies, checkedCount(next)),
   };

@@ -23,6 +23,15 @@ describe('watching a video', () => {
     expect(reads[0]?.corners).toHaveLength(4);
   });
 
+  test('a code that stays in view is read again once it is released', async () => {
+    const { reads, reader, see } = await watchFrames({ symbologies: ['qr_code'] });
+    const frame = await drawFrame(ticket);
+    await see(frame, 0);
+    reader.release({ text: 'T-1' });
+    for (let at = 200; at <= 1600; at += 200) await see(frame, at);
+    expect(reads).toHaveLength(2);
+  });
+
   test('a retail code is read when two frames agree', async () => {
     const { reads, see } = await watchFrames();
     const frame = await drawFrame(article);

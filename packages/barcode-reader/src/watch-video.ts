@@ -94,6 +94,8 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
 
   return {
     watch,
+    /** Lets a code be read again although it stays in view. */
+    release: (code: Pick<DecodedCode, 'text'>) => repeats.release(code, clock.now()),
     /** Forgets the codes seen so far. */
     clear() {
       agreement.clear();

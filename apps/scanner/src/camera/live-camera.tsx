@@ -82,15 +82,19 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   useEffect(() => () => setBatchIds(null), [setBatchIds]);
 
   const [recorded, setRecorded] = useState(0);
-  const flash = (isStored: boolean) => isStored && setRecorded((count) => count + 1);
-  const onBatchRead = useBatchReads((reads) => void recordIntoBatch(reads.map(codeOf)).then(flash));
+  /** Those that were not stored are read again where they are held. */
+  const finish = (lost: readonly Pick<BarcodeRead, 'text'>[]) => {
+    lost.forEach(reader.release);
+    if (lost.length === 0) setRecorded((count) => count + 1);
+  };
+  const onBatchRead = useBatchReads((reads) => void recordIntoBatch(reads.map(codeOf)).then(finish));
   // Until its result is shown, another code would open its own over it, and nobody would see the first.
   const isRecording = useRef(false);
   const onRead = async (read: BarcodeRead) => {
     if (inBatch) return onBatchRead(read);
     isRecording.current = store.get(atoms.streamSinkAtom) === null;
     await recordAndShow(codeOf(read))
-      .then(flash)
+      .then((isStored) => finish(isStored ? [] : [read]))
       .finally(() => {
         isRecording.current = false;
       });

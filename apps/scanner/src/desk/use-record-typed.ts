@@ -14,7 +14,10 @@ export function useRecordTyped(): (text: string) => Promise<boolean> {
   const recordAndShow = useRecordAndShow();
   const recordIntoBatch = useRecordIntoBatch();
   return useCallback(
-    (text) => (hasBatch ? recordIntoBatch([typedCode(text)]) : recordAndShow(typedCode(text))),
+    async (text) => {
+      const code = typedCode(text);
+      return hasBatch ? (await recordIntoBatch([code])).length === 0 : recordAndShow(code);
+    },
     [hasBatch, recordAndShow, recordIntoBatch],
   );
 }

@@ -57,6 +57,13 @@ describe('a code in view', () => {
     expect(recordFrames(suppression, [ticket], 6000, 7000)).toEqual([6000]);
   });
 
+  test('is read again in place once it was released, and not at once', () => {
+    const suppression = createRepeatSuppression();
+    recordFrames(suppression, [ticket], 0, 1000);
+    suppression.release(ticket, 1000);
+    expect(recordFrames(suppression, [ticket], 1000, 9000)).toEqual([2550]);
+  });
+
   test('does not prevent that another code beside it is read', () => {
     const suppression = createRepeatSuppression();
     const other = { ...ticket, text: 'T-2' };

@@ -18,7 +18,7 @@ export interface RepeatSuppressionOptions {
  */
 export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) {
   const { leftViewAfterMs = 1500, forgetAfterMs = 5000 } = options;
-  const inView = new Map<string, { lastSeenAt: number; unseenMs: number }>();
+  const inView = new Map<string, { lastSeenAt: number; unseenMs: number; againAt?: number }>();
   let previousFrameAt = Number.NEGATIVE_INFINITY;
 
   return {
@@ -34,7 +34,7 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
       const seen = new Set(codes.map(({ text }) => text));
       for (const [text, entry] of inView) {
         if (seen.has(text)) {
-          if (at - entry.lastSeenAt > forgetAfterMs) inView.delete(text);
+          if (at - entry.lastSeenAt > forgetAfterMs || at > (entry.againAt ?? at)) inView.delete(text);
           else {
             entry.lastSeenAt = at;
             entry.unseenMs = 0;
@@ -50,6 +50,11 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
       if (inView.has(text)) return false;
       inView.set(text, { lastSeenAt: at, unseenMs: 0 });
       return true;
+    },
+    /** Lets a code be read again, `leftViewAfterMs` after `at`, although it stays in view. */
+    release({ text }: Pick<DecodedCode, 'text'>, at: number): void {
+      const entry = inView.get(text);
+      if (entry) entry.againAt = at + leftViewAfterMs;
     },
     /** Forgets the codes in view. */
     clear() {
