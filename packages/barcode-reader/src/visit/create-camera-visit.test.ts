@@ -8,7 +8,7 @@ const withCode = { codes: [{ text: 'T-1' }] } as unknown as FrameReport;
 const withoutCode = { codes: [] as const } as unknown as FrameReport;
 
 /** A visit on a page, timers and a camera that the test commands. */
-function setUp({ permission = 'granted', isSecureContext = true } = {}) {
+function setUp({ permission = 'granted', isSecureContext = true, idleAfterMs = 60_000 } = {}) {
   const permissions = { query: async () => ({ state: permission }) };
   const { camera, devices } = setUpCamera(undefined, { permissions });
   const frames = createFrameFeed();
@@ -18,7 +18,9 @@ function setUp({ permission = 'granted', isSecureContext = true } = {}) {
   const release = vi.fn(async () => {});
   const wakeLock = { request: vi.fn(async () => ({ release })) };
   const document = page as unknown as Document;
-  const visit = createCameraVisit({ camera, frames, timers, document, window, wakeLock, isSecureContext });
+  const visit = createCameraVisit({
+    ...{ camera, frames, timers, document, window, wakeLock, isSecureContext, idleAfterMs },
+  });
   const phases: string[] = [];
   visit.subscribe(() => phases.push(visit.getSnapshot()));
   const press = (type: string) => window.dispatchEvent(new Event(type));
@@ -68,6 +70,21 @@ test('a minute without input pauses it and closes the camera', async () => {
   expect(visit.getSnapshot()).toBe('paused');
   expect(camera.getSnapshot()).toEqual({ status: 'idle' });
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+});
+
+test('a page that was hidden for a minute closes the camera, however long one that is seen waits', async () => {
+  const { visit, camera, page, timers } = await setUpRunning({ idleAfterMs: 3_600_000 });
+  page.show('hidden');
+  page.show('visible');
+  expect([...timers.waiting.values()].map(({ ms }) => ms)).toEqual([3_600_000]);
+  page.show('hidden');
+  expect([...timers.waiting.values()].map(({ ms }) => ms)).toEqual([3_600_000, 60_000]);
+  timers.fire();
+  expect(visit.getSnapshot()).toBe('paused');
+  expect(camera.getSnapshot()).toEqual({ status: 'idle' });
+  expect(timers.waiting.size).toBe(0);
+  page.show('visible');
+  await vi.waitFor(() => expect(camera.getSnapshot().status).toBe('live'));
 });
 
 test('a camera that is not live is not paused: the person has to read why; once it is live, a minute later', async () => {

@@ -2,7 +2,7 @@ import { createListeners } from '@scantix/runtime-utils';
 import type { Camera } from '../camera/camera.ts';
 import type { FrameFeed } from '../frames/frame-feed.ts';
 import type { Timers } from '../ports/timers.ts';
-import { createIdleTimer } from './create-idle-timer.ts';
+import { createIdleTimer, type IdleTimer } from './create-idle-timer.ts';
 import { keepScreenOn, type ScreenWakeLock, type VisibilityDocument } from './keep-screen-on.ts';
 import { onPress, onVisible } from './person-events.ts';
 import { willPrompt } from './will-prompt.ts';
@@ -18,7 +18,10 @@ export interface CameraVisitOptions {
   readonly camera: Camera;
   /** A code in view counts as activity. */
   readonly frames: Pick<FrameFeed, 'subscribe'>;
-  /** A visit pauses after so many milliseconds without input and without a code in view. @default 60000 */
+  /**
+   * A visit pauses after so many milliseconds without input and without a code in view, and in any case a minute after the
+   * page was hidden. @default 60000
+   */
   readonly idleAfterMs?: number;
   /** @default the global timers */
   readonly timers?: Timers;
@@ -82,7 +85,7 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   }
 
   function watchActivity(signal: AbortSignal) {
-    const { idleAfterMs, timers } = options;
+    const { idleAfterMs, timers, document = globalThis.document } = options;
     const idle = createIdleTimer({ onIdle: pause, idleAfterMs, timers });
     // The minute begins with the picture: a prompt of the browser or another program may have kept it back for longer.
     let wasLive = isLive();
@@ -92,10 +95,18 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
     });
     const unsubscribe = frames.subscribe(({ codes }) => codes.length > 0 && idle.touch());
     onPress('pointerdown', idle.touch, { window: options.window, signal });
-    onVisible(idle.touch, { document: options.document, signal });
+    let unseen: IdleTimer | null = null;
+    const onVisibility = () => {
+      unseen?.stop();
+      if (document.visibilityState === 'visible') idle.touch();
+      // The default time: a long `idleAfterMs` is for who looks at the picture.
+      else unseen = createIdleTimer({ onIdle: pause, timers });
+    };
+    document.addEventListener('visibilitychange', onVisibility, { signal });
     const letScreenTurnOff = keepScreenOn(options);
     signal.addEventListener('abort', () => {
       idle.stop();
+      unseen?.stop();
       unsubscribe();
       unfollow();
       letScreenTurnOff();
