@@ -46,6 +46,25 @@ for (const { path, row } of [
   });
 }
 
+test('every choice of Settings is whole on the narrowest phone, whatever the size of the text', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
+  await expect(page.getByRole('combobox', { name: 'Refused' })).toBeVisible();
+  await eachLanguageAndSize(page, { '200%': [320] }, async (at) => {
+    const cut = await page.getByRole('combobox').evaluateAll((selects) => {
+      const context = document.createElement('canvas').getContext('2d');
+      return (selects as HTMLSelectElement[]).flatMap((select) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        if (context) context.font = font;
+        const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + 1;
+        return [...select.options].flatMap(({ label }) =>
+          (context?.measureText(label).width ?? 0) > room ? label : [],
+        );
+      });
+    });
+    expect(cut, at).toEqual([]);
+  });
+});
+
 test('the switches of Settings are whole on the narrowest phone, whatever the size of the text', async ({ visit }) => {
   const { page } = await visit({ path: '/settings', signedIn: true, config: { FEATURE_FLAGS: EVERY_ROW } });
   const switches = page.getByRole('switch');
