@@ -6,8 +6,11 @@ export interface SpeechEngine {
   readonly createUtterance: (text: string) => SpeechSynthesisUtterance;
 }
 
-/** A browser may answer the first question for its voices with none, and read the list then. */
-const VOICES_WAIT_MS = 3_000;
+/**
+ * A browser may answer the first question for its voices with none, and read the list then. A text that is said later
+ * would be taken for that of the next scan.
+ */
+const VOICES_WAIT_MS = 1_000;
 
 /** Options of {@link createDeviceVoice}. */
 export interface DeviceVoiceOptions {
@@ -47,7 +50,7 @@ export function createDeviceVoice({ engine = browserEngine() }: DeviceVoiceOptio
   };
 }
 
-/** Resolves when the browser has its list of voices, or after three seconds. */
+/** Resolves when the browser has its list of voices, or after a second. */
 function untilListed(synthesis: SpeechEngine['synthesis']): Promise<void> {
   return new Promise((resolve) => {
     synthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
