@@ -200,6 +200,12 @@ test('in landscape the controls cover nothing of the window for the code', async
   expect(edges).toEqual(edges.toSorted((one, other) => one - other));
 });
 
+test('the diagnostics are copied, although they take a moment to collect', async ({ visitor }) => {
+  await visitor.click('Settings');
+  await visitor.click('Copy diagnostics');
+  await visitor.sees('Copied');
+});
+
 test('lines are as high as larger text needs', async ({ visitor, window }) => {
   await visitor.sees('Ready for offline');
   const height = await window.run(`

@@ -3,7 +3,7 @@ import { useApp } from '../services/app-context.ts';
 import { useI18n } from './use-i18n.ts';
 
 /** Returns a function that copies a text and shows a toast with the result. */
-export function useCopy(): (text: string) => Promise<void> {
+export function useCopy(): (text: string | Promise<string>) => Promise<void> {
   const { toasts } = useApp();
   const i18n = useI18n();
   return async (text) => {

@@ -28,11 +28,11 @@ export function CopyDiagnostics() {
       ledger: ledger.getSnapshot(),
     };
     const history = historyOfUser(logger.getHistory(), userId);
-    await copy([summary, ...history].map((line) => JSON.stringify(line)).join('\n'));
+    return [summary, ...history].map((line) => JSON.stringify(line)).join('\n');
   };
   return (
     <div className="app-actions">
-      <Button icon={<Copy aria-hidden />} onClick={() => void collect()}>
+      <Button icon={<Copy aria-hidden />} onClick={() => void copy(collect())}>
         {i18n.t('Copy diagnostics')}
       </Button>
     </div>
