@@ -10,8 +10,8 @@ export const UNDO_MESSAGES = {
 /** The texts of the packages, listed for the extraction: `translateText` translates them. */
 export const PACKAGE_TEXTS = [
   /*i18n*/ 'This device has no room left: the scan was not recorded.',
-  /*i18n*/ 'Another tab holds the scan storage. Close the other tabs of Scantix.',
-  /*i18n*/ 'A newer version of Scantix is open on this device. Reload this page.',
+  /*i18n*/ 'Another tab holds the scan storage. Close the other tabs.',
+  /*i18n*/ 'A newer version of this app is open on this device. Reload this page.',
   /*i18n*/ 'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
   /*i18n*/ 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',
   /*i18n*/ 'This code cannot be recorded.',

@@ -24,8 +24,8 @@ export type LedgerErrorCode = (typeof LEDGER_ERROR_CODES)[number];
 /** Messages for a person; none contains a barcode. */
 const MESSAGES: Record<LedgerErrorCode, string> = {
   quota: 'This device has no room left: the scan was not recorded.',
-  blocked: 'Another tab holds the scan storage. Close the other tabs of Scantix.',
-  outdated: 'A newer version of Scantix is open on this device. Reload this page.',
+  blocked: 'Another tab holds the scan storage. Close the other tabs.',
+  outdated: 'A newer version of this app is open on this device. Reload this page.',
   unavailable:
     'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
   evicted: 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LedgerError } from '../model/ledger-error.ts';
+import { LEDGER_ERROR_CODES, LedgerError } from '../model/ledger-error.ts';
 import { isConnectionLost, toLedgerError } from './to-ledger-error.ts';
 
 const failure = (name: string) => new DOMException('', name);
@@ -28,4 +28,9 @@ test.each(['InvalidStateError', 'UnknownError', 'AbortError'])('%s is a lost con
 
 test.each([failure('QuotaExceededError'), 'AbortError', null])('%s is none', (cause) => {
   expect(isConnectionLost(cause)).toBe(false);
+});
+
+test('no message names an app: every app of this package shows it', () => {
+  const messages = LEDGER_ERROR_CODES.map((code) => new LedgerError(code).message);
+  expect(messages.join('\n')).not.toMatch(/scantix/i);
 });
