@@ -92,7 +92,28 @@ test('a call does not wait for what is known; after a tenth of a second its answ
   expect(await second).toBe(ok);
   clock.advance(100);
   await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledTimes(2));
-  expect(onAnswer.mock.calls.map(([{ before }]) => before)).toEqual(['known', undefined]);
+  expect(onAnswer.mock.calls.map(([{ before }]) => before)).toEqual(['known', 'unread']);
+});
+
+test('an undo that a server does not know is judged only by what could be read, however slow the disk is', async () => {
+  const unknown = refusal(404, 'not_found', { answer: HEADERS });
+  const facts = createMemoryFactsStore();
+  let readings = 0;
+  facts.read = () =>
+    new Promise((resolve, reject) => {
+      readings += 1;
+      const isBroken = readings === 1;
+      clock.after(3_000, () => (isBroken ? reject(new Error('broken')) : resolve('known')));
+    });
+  const { port, clock, onAnswer } = listen(unknown, false, facts);
+  const undo = () => {
+    const answer = port.undo();
+    clock.advance(3_000);
+    return answer;
+  };
+  expect(await undo()).toMatchObject({ failure: { kind: 'unreachable' } });
+  expect(await undo()).toBe(unknown);
+  expect(onAnswer.mock.lastCall).toMatchObject([{ before: 'known' }]);
 });
 
 test('a storage that fails leaves an answer to compare with nothing', async () => {
@@ -100,5 +121,5 @@ test('a storage that fails leaves an answer to compare with nothing', async () =
   facts.read = () => Promise.reject(new Error('broken'));
   const { port, onAnswer } = listen(ok, false, facts);
   expect(await port.listConflicts()).toBe(ok);
-  await vi.waitFor(() => expect(onAnswer.mock.calls).toMatchObject([[{ before: undefined }]]));
+  await vi.waitFor(() => expect(onAnswer.mock.calls).toMatchObject([[{ before: 'unread' }]]));
 });

@@ -8,12 +8,14 @@ import { serverFact } from './server-fact.ts';
 /** How long reading what is known of the server may take, in milliseconds. */
 const READ_LIMIT_MS = 100;
 
-const unknown = () => undefined;
+/** Stands for what could not be read. */
+const UNREAD = 'unread';
+const unread = () => UNREAD;
 
 /** An answer, with what was known of the server when its call began. */
 export interface HeardAnswer {
   readonly domain: string;
-  /** The fact of the server, as it was stored. */
+  /** The fact of the server, as it was stored; none where it could not be read. */
   readonly before: unknown;
   readonly outcome: ApiOutcome<unknown>;
   readonly headers: AnswerHeaders;
@@ -39,9 +41,10 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     if (!who) return call();
     const { domain, domainId } = who;
     // Asked before the call, so that the storage reads it before what other calls change meanwhile. The call itself does not
-    // wait for a disk. With a slow one its answer is compared with nothing.
-    const reading = withinTime(facts.read(serverFact(domain)), { timeoutMs: READ_LIMIT_MS, onTimeout: unknown, clock });
-    const known = reading.catch(unknown);
+    // wait for a disk. With a slow one its answer is compared with nothing; an undo has time, and its refusal would be final.
+    const reading = facts.read(serverFact(domain));
+    const limit = { timeoutMs: READ_LIMIT_MS, onTimeout: unread, clock };
+    const known = (isUndo ? reading : withinTime(reading, limit)).catch(unread);
     const outcome = await call();
     const answered = outcome.ok ? outcome : outcome.failure;
     // The answer may concern the domain of who has signed in since.
@@ -52,12 +55,10 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     // What was read may be of the domain that had the name before the id was known.
     const judge = async () => onAnswer({ domain, before: await known, outcome, headers: answered.answer });
     const judged = owner()?.domainId !== domainId || judge();
-    if (!isUndo || outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.code !== 'not_found') {
-      return outcome;
-    }
+    if (!isUndo || !('code' in answered) || answered.code !== 'not_found') return outcome;
     // A server that has lost the scan does not know what its undo is about: the undo comes after the scan.
-    if (!(await judged)) return outcome;
-    return { ok: false, failure: { kind: 'unreachable', cause: new Error('The server lacks what it had.') } };
+    if ((await known) !== UNREAD && !(await judged)) return outcome;
+    return { ok: false, failure: { kind: 'unreachable', cause: new Error('The scan comes first.') } };
   }
 
   return new Proxy(port, {
