@@ -8,7 +8,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 /** How long a device waits for this server before it decides by itself, in milliseconds. */
 export const DECISION_BUDGET_MS = 3_000;
 const SNAPSHOT_STALE_AFTER_MS = 15 * 60_000;
-const SNAPSHOT_EXPIRES_AFTER_MS = 24 * 3_600_000;
+const SNAPSHOT_EXPIRES_AFTER_MS = 12 * 3_600_000;
 
 /** Reads the checkpoints of the clerk's workgroup and how its devices scan. */
 export async function readScannerConfig(

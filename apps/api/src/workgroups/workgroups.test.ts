@@ -39,6 +39,13 @@ describe('workgroups', () => {
     expect(await rights()).toEqual(['scan']);
   });
 
+  test('decide nothing from tickets that their devices may have deleted', async () => {
+    const { api } = await server.signIn();
+    const config = expectValue(await api.call(getScannerConfig, {}));
+    // The age at which a device deletes them while nobody is signed in, and when the app starts.
+    expect(config.snapshot_expires_after_ms).toBe(12 * 3_600_000);
+  });
+
   test('are deleted when nobody is in them', async () => {
     const { id } = expectValue(await operator().call(createWorkgroup, { params: params(), body: { name: 'Spare' } }));
     const asked = (workgroup: string) => ({ params: { ...params(), workgroup } });
