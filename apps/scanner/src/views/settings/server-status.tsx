@@ -1,9 +1,10 @@
 import { getScannerConfig } from '@scantix/api-contract';
-import { formatExactTime, formatNumber } from '@scantix/i18n';
+import { formatExactTime } from '@scantix/i18n';
 import { KeyValueList } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { ageWords } from '../offline/ticket-words.ts';
 
 const ASK_EVERY_MS = 30_000;
 /** The server's clock is told in whole seconds, and the call takes time. */
@@ -28,10 +29,11 @@ export function ServerStatus() {
   const clock = () => {
     if (data?.aheadS == null) return i18n.t('Not known');
     if (Math.abs(data.aheadS) <= RIGHT_WITHIN_S) return i18n.t('Correct');
-    const seconds = formatNumber(Math.abs(data.aheadS), i18n.locale);
+    const seconds = Math.abs(data.aheadS);
+    const time = seconds < 60 ? i18n.t('{seconds}\u00a0s', { seconds }) : ageWords(i18n, seconds * 1000);
     return data.aheadS > 0
-      ? i18n.t('{seconds}\u00a0s ahead of the server', { seconds })
-      : i18n.t('{seconds}\u00a0s behind the server', { seconds });
+      ? i18n.t('{time} ahead of the server', { time })
+      : i18n.t('{time} behind the server', { time });
   };
   return (
     <KeyValueList
