@@ -23,6 +23,13 @@ describe('Error reporter: how Sentry is set up', () => {
     });
   });
 
+  test('a rate that an app passes on without a value is the default', () => {
+    // What an app passes that is compiled without `exactOptionalPropertyTypes`.
+    const sampleRates = { tracesSampleRate: undefined } as object;
+    const { tracesSampleRate } = sentryOptions({ dsn: DSN, environment: 'test', release: '1.0.0', sampleRates });
+    expect(tracesSampleRate).toBe(0.1);
+  });
+
   test('no default personal data: every category of collection is set, and off', () => {
     const leaves = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];

@@ -7,15 +7,15 @@ import type { SentryConnectionOptions } from './sentry-connection.ts';
 type Settings = Pick<SentryConnectionOptions, 'dsn' | 'environment' | 'release' | 'sampleRates'>;
 
 /** Sampling, ignored errors, and no personal data collected by default. */
-export function sentryOptions({ dsn, environment, release, sampleRates }: Settings): BrowserOptions {
+export function sentryOptions({ dsn, environment, release, sampleRates = {} }: Settings): BrowserOptions {
+  const { tracesSampleRate = 0.1, replaysSessionSampleRate = 0.1, replaysOnErrorSampleRate = 1 } = sampleRates;
   return {
     dsn,
     environment,
     release,
-    tracesSampleRate: 0.1,
-    replaysSessionSampleRate: 0.1,
-    replaysOnErrorSampleRate: 1.0,
-    ...sampleRates,
+    tracesSampleRate,
+    replaysSessionSampleRate,
+    replaysOnErrorSampleRate,
     // The API expects no tracing headers.
     tracePropagationTargets: [],
     // The app reads some messages, so they stay as the browser made them.
