@@ -105,3 +105,18 @@ test('a printed log has no controls, says which scans it lists, and cuts no row 
   await expect(controls).toHaveText([/^Refused/]);
   await expect(row).toHaveCSS('break-inside', 'avoid');
 });
+
+test('a log printed on a wide page cuts no text', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/results?outcome=refused',
+    signedIn: true,
+    viewport: { width: 1047, height: 740 },
+  });
+  const cells = page.locator('.app-log__scan > td');
+  await expect(cells.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const cut = await cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  expect(cut).toEqual([]);
+});
