@@ -33,11 +33,11 @@ const answer =
 const TOKENS = { access_token: 'a', refresh_token: 'b', expires_in: 3_600, refresh_expires_in: 43_200 };
 const call = (baseUrl: string) => createApiClient({ baseUrl }).call(refresh, { body: { refresh_token: 'x' } });
 
-test.each(['', undefined, 'scan.example', 'api/', 'ws://scan.example', '/?tenant=7'])(
+test.each(['', undefined, 'scan.example', 'api/', 'ws://scan.example', '/?tenant=7', 'https://', 'https:///v0'])(
   'no client is made for an address that is none: %s',
   (baseUrl) => {
     const create = () => createApiClient({ baseUrl: baseUrl as string });
-    expect(create).toThrow(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+    expect(create).toThrow(`baseUrl "${baseUrl}" must be an origin or path without ? or #`);
   },
 );
 
@@ -95,6 +95,13 @@ describe('a call', () => {
     });
     await createApiClient({ baseUrl: url }).call(acknowledgeConflict, { params: { id: 'a/../b?c' } });
     expect(seen).toBe('/scantix/v0/scanner/conflicts/a%2F..%2Fb%3Fc/acknowledge');
+  });
+
+  test.each(['.', '..'])('is not another call where a parameter is %s', async (id) => {
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const outcome = await createApiClient({ baseUrl: '/', fetch }).call(acknowledgeConflict, { params: { id } });
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreachable', cause: expect.any(URIError) } });
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   test('to `/` goes to the page’s own origin', async () => {

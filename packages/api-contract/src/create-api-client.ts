@@ -90,8 +90,8 @@ export function createApiClient({
   timeoutMs,
 }: ApiClientOptions): ApiClient {
   // Any other text is right on some pages and wrong on others, and behind a query no path follows.
-  if (!/^(https?:\/)?\/[^?#]*$/i.test(baseUrl))
-    throw new TypeError(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+  if (!/^(https?:\/\/[^/?#]|\/)[^?#]*$/i.test(baseUrl))
+    throw new TypeError(`baseUrl "${baseUrl}" must be an origin or path without ? or #`);
   const ours = { ...(build === undefined ? {} : { [HEADERS.build]: build }), [HEADERS.wire]: `${WIRE_VERSION}` };
   // The CORS rules of an older or foreign server on another origin would refuse headers that it does not know.
   let takesOurs = !isElsewhere(baseUrl);
@@ -150,7 +150,7 @@ async function readAnswer<E extends Endpoint>(
 ): Promise<ApiOutcome<z.output<E['response']>>> {
   const answer = readAnswerHeaders(response.headers);
   if (response.ok) {
-    const body = await (endpoint.read ? endpoint.read(response) : response.json());
+    const body = await (endpoint.read?.(response) ?? response.json());
     return { ok: true, value: endpoint.response.parse(body) as z.output<E['response']>, answer };
   }
   const { code, message, retry_after_ms } = errorBodyOf(response.status).parse(await response.json());
@@ -161,7 +161,7 @@ async function readAnswer<E extends Endpoint>(
       status: response.status,
       code,
       message,
-      ...(retry_after_ms === undefined ? {} : { retryAfterMs: retry_after_ms }),
+      ...(retry_after_ms !== undefined && { retryAfterMs: retry_after_ms }),
       answer,
     },
   };
@@ -192,12 +192,16 @@ function isElsewhere(baseUrl: string): boolean {
 }
 
 function formatPath(path: string, params: unknown): string {
-  const values = (params ?? {}) as Record<string, string>;
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent((params as Record<string, string>)[name] ?? '');
+    // An address drops such a step, written as `%2e` too: the call would be another one.
+    if (/^\.\.?$/.test(value)) throw new URIError(value);
+    return value;
+  });
 }
 
 function formatQuery(query: unknown): string {
   if (!query) return '';
   const pairs = Object.entries(query as Record<string, string | undefined>).filter(([, value]) => value !== undefined);
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs as [string, string][])}`;
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
 }

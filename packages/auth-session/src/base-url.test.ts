@@ -12,6 +12,8 @@ const WRONG = [
   'localhost:3000',
   'api/',
   './',
+  'https://',
+  'https:///v0',
   'ws://scan.example',
   '/?tenant=7',
   '/#top',
@@ -20,7 +22,7 @@ const WRONG = [
 test.each(WRONG)('an address of the API that is none is refused where the session is made: %s', (baseUrl) => {
   // A page behind a deep link, where the empty address is that of the page.
   vi.stubGlobal('document', { baseURI: 'https://app.example/orders/17' });
-  expect(() => create(baseUrl)).toThrow(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+  expect(() => create(baseUrl)).toThrow(`baseUrl "${baseUrl}" must be an origin or path without ? or #`);
 });
 
 test.each(WRONG)('a password is sent to no such address: %s', async (baseUrl) => {

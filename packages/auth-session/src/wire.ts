@@ -69,8 +69,8 @@ export interface LoginRequest {
  * pages and wrong on others; behind a query no path follows.
  */
 export function checkBaseUrl(baseUrl: string): void {
-  if (/^(https?:\/)?\/[^?#]*$/i.test(baseUrl)) return;
-  throw new TypeError(`baseUrl "${baseUrl}" must begin with https:// or /, without ? or #`);
+  if (/^(https?:\/\/[^/?#]|\/)[^?#]*$/i.test(baseUrl)) return;
+  throw new TypeError(`baseUrl "${baseUrl}" must be an origin or path without ? or #`);
 }
 
 /** The address of a path of the API. A base path is kept, which `new URL(path, baseUrl)` would drop. */
