@@ -6,7 +6,10 @@ import { inSentence } from './in-sentence.ts';
 /** Why a scan is in quarantine, without a full stop. */
 export function rejectionWords(i18n: I18n, error: LedgerScan['error']): string {
   if (!error) return i18n.t('The server rejected this scan');
-  const message = translateText(i18n, error.message).replace(/\.$/, '');
+  // The app's own schema has accepted the scan.
+  const isOther = error.code === 'invalid_request';
+  const text = isOther ? /*i18n*/ 'Its version differs from that of this app' : error.message;
+  const message = translateText(i18n, text).replace(/\.$/, '');
   if (error.code === 'unreadable') return message;
   return i18n.t('The server rejected this scan: {message}', { message: inSentence(i18n, message) });
 }

@@ -57,10 +57,6 @@ export function readinessWords(
         detail: i18n.t("Tickets didn't download. Scans wait for the server"),
       };
     case 'none':
-      return {
-        ready: false,
-        title: i18n.t('No offline tickets'),
-        detail: i18n.t('Scans wait for the server'),
-      };
+      return { ready: false, title: i18n.t('No offline tickets'), detail: i18n.t('Scans wait for the server') };
   }
 }
