@@ -15,9 +15,9 @@ describe('counted hours on PostgreSQL', () => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(writing);
     await sql`
       insert into scans (domain_id, id, barcode, symbology, scan_method, mode, checkpoint_id, claimed_at, received_at,
-        happened_at, device_id, claimed_by, submitted_by, outcome, reason, verdict, payload_hash, search_text)
+        happened_at, device_id, received_from, claimed_by, submitted_by, outcome, reason, verdict, payload_hash, search_text)
       select domain_id, ${newId()}, barcode, symbology, scan_method, mode, checkpoint_id, claimed_at, received_at,
-        ${new Date(start + 3_600_000)}, device_id, claimed_by, submitted_by, outcome, reason, verdict, payload_hash, ''
+        ${new Date(start + 3_600_000)}, device_id, received_from, claimed_by, submitted_by, outcome, reason, verdict, payload_hash, ''
       from scans limit 1`.execute(writing);
     await db.deleteFrom('report_hours').execute();
     await countHours(db);

@@ -28,9 +28,9 @@ test('a turn reads the scans that it names, though the statistics know of none',
   const ids = Array.from({ length: SCANS }, newId);
   await sql`
     insert into scans (id, domain_id, barcode, symbology, scan_method, mode, checkpoint_id, claimed_at, received_at,
-      happened_at, device_id, claimed_by, submitted_by, outcome, reason, verdict, effect, payload_hash, search_text)
+      happened_at, device_id, received_from, claimed_by, submitted_by, outcome, reason, verdict, effect, payload_hash, search_text)
     select made, domain_id, barcode, symbology, scan_method, mode, checkpoint_id, claimed_at, received_at,
-      happened_at, device_id, claimed_by, submitted_by, outcome, reason, verdict, effect, payload_hash, search_text
+      happened_at, device_id, received_from, claimed_by, submitted_by, outcome, reason, verdict, effect, payload_hash, search_text
     from scans cross join unnest(${ids}::uuid[]) as made where id = ${scan.id}`.execute(db);
 
   const asked = [...ids.slice(0, 20), ...Array.from({ length: 20 }, newId)];
