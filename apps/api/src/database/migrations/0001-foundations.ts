@@ -13,7 +13,7 @@ import { WEBHOOKS } from './0001-foundations/webhooks.ts';
 
 /**
  * Every key of a domain's table, and every reference to one, begins with the domain, so that rows can be spread by it
- * (docs/scaling.md). Ids alone are found by indexes that are not unique.
+ * (docs/scaling.md).
  */
 const STATEMENTS = [
   ...DOMAINS,

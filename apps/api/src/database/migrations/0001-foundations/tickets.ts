@@ -30,7 +30,6 @@ export const TICKETS = [
     primary key (domain_id, id),
     unique (domain_id, barcode_hash)
   )`,
-  'create index tickets_by_id on tickets (id)',
   `create table ticket_importers (
     domain_id uuid primary key references domains,
     until timestamptz not null,
