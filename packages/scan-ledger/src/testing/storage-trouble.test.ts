@@ -1,34 +1,10 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { browserSurroundings, createScanLedger, LedgerError } from '../index.ts';
-import type { ScanLedgerOptions } from '../options.ts';
+import { LedgerError } from '../index.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
-import { ANNA, read } from './create-world.ts';
-import {
-  createFakeClock,
-  createFakeServer,
-  createMemoryScanStore,
-  createMemoryTicketStore,
-  unreachable,
-} from './index.ts';
-
-const CHECKPOINT = read('').checkpointId;
-
-let made = 0;
-
-function open(options: Partial<ScanLedgerOptions> = {}) {
-  made += 1;
-  const server = createFakeServer();
-  const databaseName = `trouble-${made}`;
-  const ledger = createScanLedger({
-    transport: server,
-    owner: () => ANNA,
-    deviceId: async () => 'device-1',
-    databaseName,
-    ...options,
-  });
-  return { ledger, server, databaseName: options.databaseName ?? databaseName };
-}
+import { read } from './create-world.ts';
+import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './index.ts';
+import { CHECKPOINT, openLedger } from './open-ledger.ts';
 
 /** Makes writes of scans fail as browsers report it: the transaction aborts with an error. */
 function failingWrites(errors: (DOMException | null)[]) {
@@ -41,7 +17,7 @@ function failingWrites(errors: (DOMException | null)[]) {
 }
 
 test('a full device refuses the scan, saves nothing of it, and records again when there is room', async () => {
-  const { ledger, server } = open();
+  const { ledger, server } = openLedger();
   await ledger.start();
   using _ = failingWrites([new DOMException('full', 'QuotaExceededError')]);
   await expect(ledger.record(read('A'))).rejects.toMatchObject({ name: 'LedgerError', code: 'quota' });
@@ -55,7 +31,7 @@ test('a full device refuses the scan, saves nothing of it, and records again whe
 });
 
 test('a connection that the system closed is opened again once, and the scan is saved once', async () => {
-  const { ledger, server } = open();
+  const { ledger, server } = openLedger();
   await ledger.start();
   using writes = failingWrites([new DOMException('connection lost', 'UnknownError')]);
   const { scan } = await ledger.record(read('A'));
@@ -67,7 +43,7 @@ test('a connection that the system closed is opened again once, and the scan is 
 });
 
 test('a connection that is lost twice in a row is reported as unavailable', async () => {
-  const { ledger } = open();
+  const { ledger } = openLedger();
   await ledger.start();
   const lost = () => new DOMException('connection lost', 'UnknownError');
   using _ = failingWrites([lost(), lost()]);
@@ -77,7 +53,7 @@ test('a connection that is lost twice in a row is reported as unavailable', asyn
 });
 
 test('a browser without storage is reported as unavailable, and records nothing', async () => {
-  const { ledger } = open({ indexedDB: null as never });
+  const { ledger } = openLedger({ indexedDB: null as never });
   await ledger.start();
   expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
   await expect(ledger.record(read('A'))).rejects.toBeInstanceOf(LedgerError);
@@ -90,7 +66,7 @@ test('a browser that forbids storage, as private windows may, is reported as una
       throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
     },
   } as unknown as IDBFactory;
-  const { ledger } = open({ indexedDB });
+  const { ledger } = openLedger({ indexedDB });
   await ledger.start();
   expect(ledger.getSnapshot().problem?.message).toContain('Private windows');
   await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
@@ -101,7 +77,7 @@ test('a verdict of the device that cannot be saved is not claimed', async () => 
   const server = createFakeServer();
   server.tickets.set('A');
   const ticketStore = createMemoryTicketStore();
-  const { ledger } = open({ tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server });
+  const { ledger } = openLedger({ tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server });
   await ledger.start();
   await ledger.refreshTickets();
   server.always(unreachable);
@@ -114,32 +90,16 @@ test('a verdict of the device that cannot be saved is not claimed', async () => 
   await ledger.stop();
 });
 
-test('tickets whose storage does not answer delay no visitor', async () => {
-  const clock = createFakeClock();
-  const server = createFakeServer({ now: () => clock.now() });
-  server.always(unreachable);
-  const ticketStore = { ...createMemoryTicketStore(), find: () => new Promise<never>(() => {}) };
-  const around = { tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server, clock };
-  const { ledger } = open({ ...around, surroundings: { ...browserSurroundings, isOnline: () => false } });
-  await ledger.start();
-  const { scan } = await ledger.record(read('A'));
-  let shown: string | null = null;
-  const deciding = ledger.decide(scan.id).then(({ certainty }) => {
-    shown = certainty;
-  });
-  await vi.waitFor(() => {
-    clock.advance(2_000);
-    expect(shown).toBe('pending');
-  });
-  await deciding;
-  await ledger.stop();
-});
-
 test('tickets for which there is no room are reported as failed, and scanning continues', async () => {
   const server = createFakeServer();
   server.tickets.set('A');
   const full = { ...createMemoryTicketStore(), apply: () => Promise.reject(new LedgerError('quota')) };
-  const { ledger } = open({ tickets: server, ticketStore: full, checkpointId: () => CHECKPOINT, transport: server });
+  const { ledger } = openLedger({
+    tickets: server,
+    ticketStore: full,
+    checkpointId: () => CHECKPOINT,
+    transport: server,
+  });
   await ledger.start();
   await ledger.refreshTickets();
   expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', problem: null, tickets: { status: 'failed' } });
@@ -148,68 +108,8 @@ test('tickets for which there is no room are reported as failed, and scanning co
   await ledger.stop();
 });
 
-test('an open that never answers is cancelled at its deadline', async () => {
-  const clock = createFakeClock();
-  const indexedDB = { open: () => ({}) } as unknown as IDBFactory;
-  const { ledger } = open({ indexedDB, clock });
-  const recording = ledger.record(read('A'));
-  recording.catch(() => {});
-  await vi.waitFor(() => {
-    clock.advance(5_000);
-    expect(ledger.getSnapshot().status).toBe('failed');
-  });
-  await expect(recording).rejects.toMatchObject({ code: 'unavailable' });
-});
-
-test('a storage that stops answering ends a record and a decision at the deadline', async () => {
-  const clock = createFakeClock();
-  let isSilent = false;
-  const store = createMemoryScanStore();
-  const silent = <T>(read: Promise<T>) => (isSilent ? new Promise<T>(() => {}) : read);
-  const { ledger } = open({
-    clock,
-    store: { ...store, get: (id) => silent(store.get(id)), newestId: () => silent(store.newestId()) },
-    surroundings: { ...browserSurroundings, isOnline: () => false },
-  });
-  const endsLate = async (call: Promise<unknown>) => {
-    let code = '';
-    const ended = call.catch((cause) => {
-      ({ code } = cause);
-    });
-    await vi.waitFor(() => {
-      clock.advance(5_000);
-      expect(code).toBe('unavailable');
-    });
-    return ended;
-  };
-  await ledger.start();
-  isSilent = true;
-  await endsLate(ledger.record(read('A')));
-  isSilent = false;
-  const { scan } = await ledger.record(read('A'));
-  isSilent = true;
-  await endsLate(ledger.decide(scan.id));
-  isSilent = false;
-  expect((await ledger.get(scan.id))?.scan.barcode).toBe('A');
-  await ledger.stop();
-});
-
-test('a write that does not end is aborted at its deadline: it is reported as failed, and not saved', async () => {
-  const clock = createFakeClock();
-  const { ledger } = open({ clock });
-  await ledger.start();
-  using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
-    // The time limit passes during the write.
-    queueMicrotask(() => clock.advance(5_000));
-    return this.add(value);
-  });
-  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await ledger.list()).toEqual([]);
-  await ledger.stop();
-});
-
 test('a database of a newer version that has moved the scans elsewhere asks for a reload', async () => {
-  const { ledger, databaseName } = open();
+  const { ledger, databaseName } = openLedger();
   const newer = indexedDB.open(databaseName, 99);
   await new Promise((resolve) => {
     newer.onsuccess = resolve;
@@ -222,7 +122,7 @@ test('each trouble of the storage leaves a line in the log', async () => {
   const lines = new Set<string>();
   const clock = createFakeClock();
   const log: LedgerLog = ({ name, properties }) => void lines.add(`${name} ${properties?.code ?? ''}`.trim());
-  const { ledger } = open({ log, clock });
+  const { ledger } = openLedger({ log, clock });
   await ledger.start();
   const full = () => new DOMException('full', 'QuotaExceededError');
   {
@@ -253,7 +153,7 @@ test('each trouble of the storage leaves a line in the log', async () => {
 
 test('a tab that holds an older version open is reported as blocking', async () => {
   const clock = createFakeClock();
-  const { ledger, databaseName } = open({ clock });
+  const { ledger, databaseName } = openLedger({ clock });
   const older = indexedDB.open(databaseName, 1);
   await new Promise((resolve) => {
     older.onsuccess = resolve;
@@ -270,7 +170,7 @@ test('a tab that holds an older version open is reported as blocking', async () 
       return request;
     },
   } as unknown as IDBFactory;
-  const blocked = open({ clock, databaseName, indexedDB: blockedOpen });
+  const blocked = openLedger({ clock, databaseName, indexedDB: blockedOpen });
   const recording = blocked.ledger.record(read('A'));
   recording.catch(() => {});
   await wasBlocked;
@@ -298,7 +198,7 @@ test('where the browser refuses access, as with cookies blocked, a ledger is mad
     },
   );
   try {
-    const { ledger } = open();
+    const { ledger } = openLedger();
     await ledger.start();
     expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
     await expect(ledger.record(read('A'))).rejects.toMatchObject({ name: 'LedgerError', code: 'unavailable' });
