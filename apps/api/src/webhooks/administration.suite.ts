@@ -35,7 +35,10 @@ export interface WebhookTests {
   readonly closing: (() => unknown)[];
   readonly listen: (receiver: Server) => Promise<string>;
   readonly startReceiver: (...statuses: Answer[]) => Promise<{ url: string; received: Received[] }>;
-  readonly create: (body: { url: string }) => Promise<AdminWebhook & { secret: string }>;
+  readonly create: (body: {
+    url: string;
+    events?: contract.WebhookEvent[];
+  }) => Promise<AdminWebhook & { secret: string }>;
   readonly show: (webhook: string) => Promise<AdminWebhook>;
   readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
   readonly newDispatcher: (sender?: MessageSender, db?: Database) => Dispatcher;

@@ -19,8 +19,9 @@ import { type Answer, describeWebhookAdministration, type Received } from './adm
 import { createDispatcher } from './create-dispatcher.ts';
 import { describeFailingReceivers } from './failing-receivers.suite.ts';
 import { describeLostAnswers } from './lost-answers.suite.ts';
-import { createMessageSender, type MessageSender } from './send-message.ts';
+import { createMessageSender } from './send-message.ts';
 import { sweepWebhooks } from './sweep-webhooks.ts';
+import { describeTurns } from './turns.suite.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -184,57 +185,6 @@ test('a message that a receiver refuses holds no other back', async () => {
   expect(received).toHaveLength(4);
 });
 
-test('a turn begins with what is new, in its order, and then comes to what was refused before', async () => {
-  await create({ url: 'https://shop.example/' });
-  const begun: unknown[] = [];
-  const sender: MessageSender = {
-    async send({ body }) {
-      begun.push((webhookMessage.parse(JSON.parse(body)) as WebhookMessage).data?.scan.barcode);
-      return { kind: 'answered', status: begun.length === 1 ? 422 : 204, retryAfterMs: null };
-    },
-    stop() {},
-  };
-  const scan = async (barcode: string) => {
-    await server.north.addTicket(barcode);
-    await enter(barcode);
-  };
-  await scan('FIRST');
-  await scan('SECOND');
-  const dispatcher = newDispatcher(sender);
-  await dispatcher.run();
-  server.clock.advance(5_000);
-  await scan('THIRD');
-  await dispatcher.run();
-  expect(begun).toEqual(['FIRST', 'SECOND', 'THIRD', 'FIRST']);
-});
-
-test('a dead receiver costs one attempt a turn and slows neither scans nor other receivers', async () => {
-  const silent = await listen(createServer(() => {}));
-  const alive = await startReceiver(204);
-  const { id } = await create({ url: silent });
-  await create({ url: alive.url });
-  await server.north.addTicket('DEAD', { entries_allowed: 100 });
-  await enter('DEAD');
-  const impatient = createMessageSender({ allowPrivate: true, timeoutMs: 200 });
-  const patient = createMessageSender({ allowPrivate: true });
-  const dispatcher = newDispatcher({
-    send: (message) => (message.url.startsWith(silent) ? impatient : patient).send(message),
-    stop: () => [impatient, patient].map((sender) => sender.stop()),
-  });
-  await dispatcher.run();
-  for (let number = 0; number < 20; number += 1) {
-    server.clock.advance(1_000);
-    await enter('DEAD', { device_id: `gate-${number}` });
-  }
-  await dispatcher.run();
-  expect(alive.received).toHaveLength(21);
-  const { items } = expectValue(
-    await clerk.api.call(contract.listWebhookDeliveries, { params: { domain, webhook: id } }),
-  );
-  expect(items.filter(({ attempts }) => attempts > 0)).toHaveLength(2);
-  expect(items.at(-1)).toMatchObject({ last_error: 'timeout', state: 'waiting' });
-});
-
 test.each([
   ['delivered', 7],
   ['given_up', 30],
@@ -267,73 +217,4 @@ const shared = () => ({ server, clerk, domain, closing, listen, startReceiver, c
 describeFailingReceivers(shared);
 describeLostAnswers(shared);
 describeWebhookAdministration(shared);
-
-test('a webhook has its turn while as many others as there are turns always have something to deliver', async () => {
-  for (const path of ['1', '2', '3', '4', '5']) {
-    await create({ url: `http://127.0.0.1:1/${path}`, events: ['scan.accepted'] });
-  }
-  await server.north.addTicket('BUSY', { entries_allowed: 1_000 });
-  await clerk.post({ id: server.newId(), barcode: 'BUSY' });
-  const order: string[] = [];
-  await newDispatcher({
-    async send({ url }) {
-      order.push(url.slice(-1));
-      // A gate scans on, until the fifth has had its turn.
-      if (order.length < 200 && !order.includes('5')) {
-        await clerk.post({ id: server.newId(), barcode: 'BUSY', device_id: `gate ${order.length}` });
-      }
-      return { kind: 'answered', status: 204, retryAfterMs: null };
-    },
-    stop() {},
-  }).run();
-  expect(order.indexOf('5')).toBeLessThan(200);
-});
-
-test('a stop in the middle of an attempt keeps since when a webhook fails', async () => {
-  const { id } = await create({ url: 'http://127.0.0.1:1/down', events: ['scan.accepted'] });
-  await server.north.addTicket('DOWN');
-  await enter('DOWN');
-  await newDispatcher({ send: async () => ({ kind: 'failed', error: 'ECONNREFUSED' }), stop() {} }).run();
-  const failing = (await show(id)).failing_since;
-  expect(failing).toBeDefined();
-  server.clock.advance(60_000);
-  const begun = Promise.withResolvers<void>();
-  const dispatcher = newDispatcher({
-    send: (_message, { signal } = {}) =>
-      new Promise((resolve) => {
-        signal?.addEventListener('abort', () => resolve({ kind: 'failed', error: 'AbortError' }));
-        begun.resolve();
-      }),
-    stop() {},
-  });
-  const run = dispatcher.run();
-  await begun.promise;
-  await dispatcher.stop();
-  await run;
-  expect((await show(id)).failing_since).toBe(failing);
-});
-
-test('a stop waits for every turn, also after another has failed', async () => {
-  for (const path of ['fails', 'slow']) await create({ url: `http://127.0.0.1:1/${path}`, events: ['scan.accepted'] });
-  await server.north.addTicket('STOPPED');
-  await enter('STOPPED');
-  const begun = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  let ended = false;
-  const dispatcher = newDispatcher({
-    async send({ url }) {
-      if (url.endsWith('fails')) throw new Error('a turn that fails');
-      begun.resolve();
-      await answer.promise;
-      ended = true;
-      return { kind: 'answered', status: 204, retryAfterMs: null };
-    },
-    stop() {},
-  });
-  const run = dispatcher.run();
-  await begun.promise;
-  setTimeout(answer.resolve, 200);
-  await dispatcher.stop();
-  expect(ended).toBe(true);
-  await run;
-});
+describeTurns(shared);
