@@ -65,6 +65,16 @@ test("a captive portal's page is neither used nor saved", async () => {
   await expect(script.refresh()).rejects.toThrow('/config.js was answered by something else (200).');
 });
 
+test('a start waits 2 s for a slow server', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { script, event, save } = setUp(() => promise);
+  await save('last');
+  const response = script.respond({ event });
+  await vi.advanceTimersByTimeAsync(1_999);
+  resolve(scriptOf('slow'));
+  expect(await (await response).text()).toBe('slow');
+});
+
 test('a server that takes longer than 2 s answers the next start', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { script, event, save, waits } = setUp(() => promise);

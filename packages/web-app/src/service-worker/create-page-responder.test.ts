@@ -19,12 +19,15 @@ test('the saved page gets the content security policy of the newer response, and
 test('the saved page keeps the hashes of its own scripts and styles', async () => {
   const respond = createPageResponder({
     readPage: async () =>
-      withPolicy('page', "script-src 'self' 'sha256-old'; style-src 'sha256-style' https://a.example"),
+      withPolicy('page', "script-src 'self' 'sha256-old' 'sha256-both'; style-src 'sha256-style' https://a.example"),
     readPolicySource: async () =>
-      withPolicy('script', "default-src 'none'; script-src 'self' 'sha256-new'; connect-src 'self'; style-src 'self'"),
+      withPolicy(
+        'script',
+        "default-src 'none'; script-src 'self' 'sha256-new' 'sha256-both'; connect-src 'self'; style-src 'self'",
+      ),
   });
   expect((await respond({ request })).headers.get('Content-Security-Policy')).toBe(
-    "default-src 'none'; script-src 'self' 'sha256-new' 'sha256-old'; connect-src 'self'; style-src 'self' 'sha256-style'",
+    "default-src 'none'; script-src 'self' 'sha256-new' 'sha256-both' 'sha256-old'; connect-src 'self'; style-src 'self' 'sha256-style'",
   );
 });
 
