@@ -1,4 +1,4 @@
-import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { addRoute, matchPrecache, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { createOfflineScript } from './create-offline-script.ts';
 import { createPageResponder } from './create-page-responder.ts';
@@ -45,7 +45,6 @@ export function startServiceWorker({
   });
 
   precache([...files]);
-  cleanupOutdatedCaches();
   registerRoute(new NavigationRoute(respondWithPage, { denylist: [...serverPaths] }));
   registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname === configuration.path, configuration.respond);
   // Only exact addresses of precached files: a call of an API always goes to the server.
