@@ -1,6 +1,13 @@
 import { HEADERS } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
-import { ada, createDeviceKeyHarness, proofs, REFRESH, REGISTER, signInBound } from './testing/device-key-harness.ts';
+import {
+  ada,
+  createDeviceKeyHarness,
+  proofs,
+  REFRESH,
+  REGISTER,
+  signInBound,
+} from './testing/device-key-under-test.ts';
 import { refuse } from './testing/index.ts';
 
 test('two tabs share the key, and a page that starts later has it', async () => {

@@ -8,7 +8,7 @@ import {
   REFRESH,
   REGISTER,
   signInBound,
-} from './testing/device-key-harness.ts';
+} from './testing/device-key-under-test.ts';
 
 const HOUR_MS = 3_600_000;
 

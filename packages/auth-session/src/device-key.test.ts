@@ -9,7 +9,7 @@ import {
   REFRESH,
   REGISTER,
   signInBound,
-} from './testing/device-key-harness.ts';
+} from './testing/device-key-under-test.ts';
 import { createFakeClock, refuse } from './testing/index.ts';
 
 test('a session is bound to the key of its device after the sign-in, and refreshed with one proof each', async () => {
