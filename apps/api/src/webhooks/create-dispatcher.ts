@@ -22,7 +22,7 @@ export interface DispatcherParts {
 
 /** Delivers what waits in the outbox. */
 export interface Dispatcher {
-  /** Delivers what is due now; concurrent calls share one run. */
+  /** Delivers what is due now, with the turns that are free. Resolves when all turns are over. */
   run(): Promise<void>;
   /** Ends the attempts that run: their messages wait for another process. */
   stop(): Promise<void>;
@@ -33,7 +33,9 @@ const TURNS_AT_ONCE = 4;
 /** Messages of a turn, and of these at once. */
 const TURN_MESSAGES = 64;
 const MESSAGES_AT_ONCE = 8;
-/** Longer than a turn: after the first failure no message is begun, and each takes 15 s at most. */
+/** A turn that is this old begins no message: a slow receiver gives its place to another one's. */
+const TURN_MS = 15_000;
+/** Longer than a turn: its last message is begun before `TURN_MS`, and takes 15 s at most. */
 const LEASE_MS = 180_000;
 
 const canBeWrittenLater = (error: unknown) => isDatabaseLost(error) || isDiskFull(error);
@@ -42,12 +44,13 @@ const canBeWrittenLater = (error: unknown) => isDatabaseLost(error) || isDiskFul
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { db, clock, log, newId } = parts;
   const stopping = new AbortController();
-  let running: Promise<void> | undefined;
+  const turns = new Set<Promise<void>>();
+  let ending: Promise<void> | undefined;
 
   /** What turns could not write for want of the database or of room on its disk: who had what they sent, and that they have ended. */
   const left: (() => Promise<void>)[] = [];
 
-  /** Never rejects: a run, and a stop, waits for the turns of the others. */
+  /** Never rejects: a run, and a stop, waits for all turns. */
   async function takeTurns(): Promise<void> {
     while (!stopping.signal.aborted) {
       const lease = newId();
@@ -78,20 +81,22 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     }
   }
 
-  async function runOnce(): Promise<void> {
-    await endLeft();
-    if (left.length === 0) await Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns));
-    running = undefined;
-  }
-
   return {
-    run() {
-      running ??= runOnce();
-      return running;
+    async run() {
+      ending ??= endLeft().finally(() => {
+        ending = undefined;
+      });
+      await ending;
+      while (left.length === 0 && turns.size < TURNS_AT_ONCE) {
+        const turn = takeTurns().finally(() => turns.delete(turn));
+        turns.add(turn);
+      }
+      await Promise.all(turns);
     },
     async stop() {
       stopping.abort();
-      await running;
+      await ending;
+      await Promise.all(turns);
     },
   };
 }
@@ -106,6 +111,7 @@ async function takeTurn(
   const limit = hook.failures > 0 ? 1 : TURN_MESSAGES;
   const messages = await listDueMessages(db, hook, { now: clock.now(), limit });
   const tried: TriedMessage[] = [];
+  const until = clock.now() + TURN_MS;
   const next = messages.values();
   let goesOn = true;
   const sendInOrder = async () => {
@@ -119,7 +125,7 @@ async function takeTurn(
       if (signal.aborted) return;
       tried.push({ message, attempt });
       goesOn &&= attempt.kind === 'answered' && attempt.status < 500 && attempt.status !== 429;
-      if (!goesOn) return;
+      if (!goesOn || clock.now() >= until) return;
     }
   };
   await Promise.all(Array.from({ length: MESSAGES_AT_ONCE }, sendInOrder));

@@ -12,14 +12,16 @@ export type DueMessage = Pick<
 >;
 
 /**
- * Takes the turn of a webhook that has something to deliver, for `forMs`. Processes skip each other's; a turn whose process
- * has ended is free when its time is over.
+ * Takes the turn of a webhook that has something to deliver, for `forMs`: one of a domain with the fewest turns. Processes
+ * skip each other's; a turn whose process has ended is free when its time is over.
  */
 export async function leaseWebhook(
   db: Database,
   { now, forMs, lease }: { now: number; forMs: number; lease: string },
 ): Promise<LeasedWebhook | undefined> {
   const { at, never } = dueTimes(now);
+  const isLeased = (hook: 'hook' | 'other') => sql`
+    (${sql.ref(`${hook}.lease_until`)} > ${at} and ${sql.ref(`${hook}.lease_until`)} <= ${never})`;
   const hasMessages = (due: RawBuilder<unknown>) => sql`exists (
     select from webhook_deliveries as message
     where message.domain_id = hook.domain_id and message.webhook_id = hook.id and message.state = 'waiting' and ${due}
@@ -30,11 +32,14 @@ export async function leaseWebhook(
       select hook.domain_id, hook.id from webhooks as hook
       where hook.disabled_at is null
         and (hook.retry_at > ${at} and hook.retry_at <= ${never}) is not true
-        and (hook.lease_until > ${at} and hook.lease_until <= ${never}) is not true
+        and ${isLeased('hook')} is not true
         -- Two questions, each for the index.
         and (${hasMessages(sql`next_at <= ${at}`)} or ${hasMessages(sql`next_at > ${never}`)})
-      -- In any order: those that always have something to deliver would keep all turns from the others.
-      order by random() limit 1
+      -- The slow receivers of one domain would keep all turns from the other domains. Within a domain in any order: those
+      -- that always have something to deliver would keep all turns from the others.
+      order by
+        (select count(*) from webhooks as other where other.domain_id = hook.domain_id and ${isLeased('other')}), random()
+      limit 1
       -- Scans that write messages hold key-share locks, which must not make a webhook look taken.
       for no key update of hook skip locked
     )

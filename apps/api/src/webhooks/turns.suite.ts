@@ -65,28 +65,6 @@ export function describeTurns(context: () => WebhookTests): void {
     expect(items.at(-1)).toMatchObject({ last_error: 'timeout', state: 'waiting' });
   });
 
-  test('a webhook has its turn while as many others as there are turns always have something to deliver', async () => {
-    const { server, clerk, create, newDispatcher } = tests;
-    for (const path of ['1', '2', '3', '4', '5']) {
-      await create({ url: `http://127.0.0.1:1/${path}`, events: ['scan.accepted'] });
-    }
-    await server.north.addTicket('BUSY', { entries_allowed: 1_000 });
-    await clerk.post({ id: server.newId(), barcode: 'BUSY' });
-    const order: string[] = [];
-    await newDispatcher({
-      async send({ url }) {
-        order.push(url.slice(-1));
-        // A gate scans on, until the fifth has had its turn.
-        if (order.length < 200 && !order.includes('5')) {
-          await clerk.post({ id: server.newId(), barcode: 'BUSY', device_id: `gate ${order.length}` });
-        }
-        return { kind: 'answered', status: 204, retryAfterMs: null };
-      },
-      stop() {},
-    }).run();
-    expect(order.indexOf('5')).toBeLessThan(200);
-  });
-
   test('a stop in the middle of an attempt keeps since when a webhook fails', async () => {
     const { server, create, show, enter, newDispatcher } = tests;
     const { id } = await create({ url: 'http://127.0.0.1:1/down', events: ['scan.accepted'] });

@@ -18,6 +18,7 @@ import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { type Answer, describeWebhookAdministration, type Received } from './administration.suite.ts';
 import { createDispatcher } from './create-dispatcher.ts';
 import { describeFailingReceivers } from './failing-receivers.suite.ts';
+import { describeFairTurns } from './fair-turns.suite.ts';
 import { describeLostAnswers } from './lost-answers.suite.ts';
 import { createMessageSender } from './send-message.ts';
 import { sweepWebhooks } from './sweep-webhooks.ts';
@@ -215,6 +216,7 @@ test('a domain whose webhooks are disabled writes nothing', async () => {
 
 const shared = () => ({ server, clerk, domain, closing, listen, startReceiver, create, show, enter, newDispatcher });
 describeFailingReceivers(shared);
+describeFairTurns(shared);
 describeLostAnswers(shared);
 describeWebhookAdministration(shared);
 describeTurns(shared);
