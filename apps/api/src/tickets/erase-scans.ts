@@ -119,7 +119,9 @@ const ofScans = (domainId: string, scanIds: readonly string[]) => sql`
 
 /** Deletes the messages of scans, before their undos and conflicts are deleted. */
 export async function deleteMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
-  await sql`delete from webhook_deliveries where ${ofScans(domainId, scanIds)}`.execute(trx);
+  const which = ofScans(domainId, scanIds);
+  await sql`select from webhook_deliveries where ${which} order by webhook_id, sequence for update`.execute(trx);
+  await sql`delete from webhook_deliveries where ${which}`.execute(trx);
 }
 
 /** The scans whose messages are read at once: of each one, every webhook has a few. */
@@ -135,7 +137,7 @@ async function forgetMessages(trx: Database, domainId: string, scanIds: readonly
     const { rows } = await sql<Message>`
       select webhook_id, type, id, data from webhook_deliveries
       where ${ofScans(domainId, some)}
-      order by webhook_id, type, id for update`.execute(trx);
+      order by webhook_id, sequence for update`.execute(trx);
     for (const message of rows) await forgetMessage(trx, domainId, message);
   }
 }

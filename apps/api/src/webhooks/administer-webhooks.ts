@@ -155,7 +155,9 @@ export async function deleteWebhook(parts: WebhooksParts, hook: WebhookId, by: B
     .select('sequence')
     .where('domain_id', '=', hook.domainId)
     .where('webhook_id', '=', hook.id)
-    .limit(DELETED_AT_ONCE);
+    .orderBy('sequence')
+    .limit(DELETED_AT_ONCE)
+    .forUpdate();
   for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ) {
     const { numDeletedRows } = await db
       .deleteFrom('webhook_deliveries')
@@ -214,7 +216,8 @@ async function changeInParts(
       .where(which)
       .where('sequence', '>', last)
       .orderBy('sequence')
-      .limit(CHANGED_AT_ONCE);
+      .limit(CHANGED_AT_ONCE)
+      .forUpdate();
     const rows = await db
       .updateTable('webhook_deliveries')
       .set(changed)

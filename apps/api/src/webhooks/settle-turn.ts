@@ -119,19 +119,27 @@ async function settleMessages(
       error: attempt.kind === 'failed' ? attempt.error : null,
     };
   });
+  const ofHook = sql`message.domain_id = ${hook.domain_id} and message.webhook_id = ${hook.id}`;
   await sql`
+    with done as (
+      select * from unnest(
+        ${settled.map(({ type }) => type)}::text[], ${settled.map(({ id }) => id)}::uuid[],
+        ${settled.map(({ state }) => state)}::text[], ${settled.map(({ attempts }) => attempts)}::integer[],
+        ${settled.map(({ next }) => next)}::timestamptz[], ${settled.map(({ status }) => status)}::integer[],
+        ${settled.map(({ error }) => error)}::text[]
+      ) as done (type, id, state, attempts, next_at, status, error)
+    ), locked as materialized (
+      -- Messages are locked in the order of their sequence everywhere: in two orders, two statements would wait for each other.
+      select done.* from done join webhook_deliveries as message
+        on ${ofHook} and message.type = done.type and message.id = done.id
+      order by message.sequence for no key update of message
+    )
     update webhook_deliveries as message set
       state = done.state, attempts = greatest(message.attempts, done.attempts), next_at = done.next_at, last_attempt_at = ${new Date(now)},
       last_status = done.status, last_error = done.error,
       finished_at = case when done.state = 'waiting' then null else ${new Date(now)}::timestamptz end
-    from unnest(
-      ${settled.map(({ type }) => type)}::text[], ${settled.map(({ id }) => id)}::uuid[],
-      ${settled.map(({ state }) => state)}::text[], ${settled.map(({ attempts }) => attempts)}::integer[],
-      ${settled.map(({ next }) => next)}::timestamptz[], ${settled.map(({ status }) => status)}::integer[],
-      ${settled.map(({ error }) => error)}::text[]
-    ) as done (type, id, state, attempts, next_at, status, error)
-    where message.domain_id = ${hook.domain_id} and message.webhook_id = ${hook.id}
-      and message.type = done.type and message.id = done.id and message.state = 'waiting'
+    from locked as done
+    where ${ofHook} and message.type = done.type and message.id = done.id and message.state = 'waiting'
       -- What is written only after another process has tried it again says no more than that it has come.
       and (done.state = 'delivered' or message.attempts < done.attempts)`.execute(db);
 }

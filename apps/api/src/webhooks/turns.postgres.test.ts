@@ -3,6 +3,7 @@ import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgres } from '../database/open-database.ts';
+import { countLockWaits } from '../testing/count-lock-waits.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import {
   expectValue,
@@ -13,8 +14,9 @@ import {
 } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { createDispatcher } from './create-dispatcher.ts';
-import { leaseWebhook } from './lease-webhook.ts';
+import { leaseWebhook, listDueMessages } from './lease-webhook.ts';
 import type { Attempt, OutgoingMessage } from './send-message.ts';
+import { settleTurn } from './settle-turn.ts';
 
 let database: TestDatabase;
 let server: TestServer;
@@ -114,4 +116,33 @@ test('a webhook whose messages all wait for later is passed without reading them
   };
   const plan = explained['QUERY PLAN'][0]?.Plan;
   expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(100);
+});
+
+test('what a turn has sent is written in the order in which an erasure locks it', async () => {
+  const { db, clock, newId } = server;
+  for (const device_id of ['ordered 1', 'ordered 2']) await clerk.post({ id: newId(), barcode: 'MANY', device_id });
+  const hook = await leaseWebhook(db, { now: clock.now(), forMs: 60_000, lease: newId() });
+  if (!hook) throw new Error('No webhook has its turn');
+  const messages = await listDueMessages(db, hook, { now: clock.now(), limit: 2 });
+  const hold = await db.startTransaction().execute();
+  const lock = (sequence: number | string | undefined) =>
+    sql`select from webhook_deliveries where sequence = ${sequence} for update`.execute(hold);
+  await lock(messages[0]?.sequence);
+  const tried = messages.toReversed().map((message) => ({ message, attempt: answered(204) }));
+  const result = { kind: 'working', retryAfterMs: 0 } as const;
+  const settling = settleTurn(db, hook, tried, { result, now: clock.now(), jitter: 0 });
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  await lock(messages[1]?.sequence);
+  await hold.commit().execute();
+  await settling;
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select('state')
+    .where(
+      'sequence',
+      'in',
+      messages.map(({ sequence }) => sequence),
+    )
+    .execute();
+  expect(rows).toEqual([{ state: 'delivered' }, { state: 'delivered' }]);
 });
