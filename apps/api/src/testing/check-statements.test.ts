@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { inRequest } from '../system/current-request.ts';
 import { namesDomains } from './check-statements.ts';
+import { START_MS } from './start-ms.ts';
+import { startTestServer } from './start-test-server.ts';
+import { createMemoryDatabase } from './test-databases.ts';
 
 test.each([
   ['select * from "tickets" where "id" = $1', false],
@@ -16,4 +20,12 @@ test.each([
   ['select * from "clerks" where "id" = $1', true],
 ])('%s: %s', (sql, named) => {
   expect(namesDomains(sql)).toBe(named);
+});
+
+test('a test server whose calls run a statement without the domain fails at its stop', {
+  timeout: START_MS,
+}, async () => {
+  const server = await startTestServer(await createMemoryDatabase());
+  await inRequest('a call', () => server.db.selectFrom('tickets').select('id').execute());
+  await expect(server.stop()).rejects.toThrow('Without the domain:\nselect "id" from "tickets"');
 });
