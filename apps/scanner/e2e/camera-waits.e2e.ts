@@ -146,6 +146,19 @@ test('one request for the camera serves a visit: Scanner, results and back', asy
   expect(await liveStreams(page)).toEqual([true]);
 });
 
+test('leaving Glance keeps the camera, which pauses after a minute from then on', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner?view=glance', signedIn: true, clock: true, prepare: watchStreams });
+  await expect(page.getByText('Please show your ticket')).toBeVisible();
+  await page.clock.runFor(61_000);
+  await page.getByRole('button', { name: 'Leave Glance' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.clock.runFor(1_000);
+  expect(await liveStreams(page)).toEqual([true]);
+  await page.clock.runFor(61_000);
+  await expect(resumeButton(page)).toBeVisible();
+  expect(await liveStreams(page)).toEqual([false]);
+});
+
 test('a camera whose decoder cannot be loaded says so, and reads once it can', async ({ visit, expectedTroubles }) => {
   expectedTroubles.push(/net::ERR_FAILED .*\/assets\/worker-/);
   const { page, context } = await visit({ path: '/home', signedIn: true });

@@ -20,14 +20,13 @@ export function useCameraVisit(
   frames: FrameFeed,
   { idleAfterMs }: Pick<CameraVisitOptions, 'idleAfterMs'> = {},
 ): CameraVisitState {
-  const visit = useMemo(
-    () => createCameraVisit({ camera, frames, ...(idleAfterMs !== undefined && { idleAfterMs }) }),
-    [camera, frames, idleAfterMs],
-  );
+  const visit = useMemo(() => createCameraVisit({ camera, frames }), [camera, frames]);
   useEffect(() => {
     visit.start();
     return () => visit.stop();
   }, [visit]);
+  // Another wait is no other visit, which would ask for the camera anew.
+  useEffect(() => visit.setIdleAfter(idleAfterMs), [visit, idleAfterMs]);
   const phase = useSyncExternalStore(visit.subscribe, visit.getSnapshot, visit.getSnapshot);
   return useMemo(() => ({ phase, run: visit.run }), [phase, visit]);
 }

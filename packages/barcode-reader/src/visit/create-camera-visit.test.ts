@@ -87,6 +87,21 @@ test('a page that was hidden for a minute closes the camera, however long one th
   await vi.waitFor(() => expect(camera.getSnapshot().status).toBe('live'));
 });
 
+test('another wait counts from now, and neither asks nor closes the camera; a visit that is stopped waits for nothing', async () => {
+  const { visit, phases, camera, timers } = await setUpRunning({ idleAfterMs: 3_600_000 });
+  visit.setIdleAfter(undefined);
+  expect(camera.getSnapshot().status).toBe('live');
+  expect(phases).toEqual(['running']);
+  visit.stop();
+  visit.setIdleAfter(1);
+  expect(timers.waiting.size).toBe(0);
+  visit.start();
+  await vi.waitFor(() => expect(visit.getSnapshot()).toBe('running'));
+  visit.setIdleAfter(30_000);
+  expect(timers.fire()).toEqual([30_000]);
+  expect(visit.getSnapshot()).toBe('paused');
+});
+
 test('a camera that is not live is not paused: the person has to read why; once it is live, a minute later', async () => {
   const { visit, camera, timers } = setUp();
   visit.run();

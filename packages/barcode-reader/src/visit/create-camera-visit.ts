@@ -43,6 +43,8 @@ export interface CameraVisit {
   stop(): void;
   /** Goes on to `running`: the person has agreed to the prompt, or is back. */
   run(): void;
+  /** Changes the wait before a pause, and starts it again. */
+  setIdleAfter(idleAfterMs: number | undefined): void;
   getSnapshot(): CameraPhase;
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
@@ -59,6 +61,7 @@ export interface CameraVisit {
  */
 export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   const { camera, frames } = options;
+  let { idleAfterMs } = options;
   const { subscribe, notify } = createListeners();
   let phase: CameraPhase = 'asking';
   let leavePhase = new AbortController();
@@ -85,7 +88,7 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   }
 
   function watchActivity(signal: AbortSignal) {
-    const { idleAfterMs, timers, document = globalThis.document } = options;
+    const { timers, document = globalThis.document } = options;
     const idle = createIdleTimer({ onIdle: pause, idleAfterMs, timers });
     // The minute begins with the picture: a prompt of the browser or another program may have kept it back for longer.
     let wasLive = isLive();
@@ -143,6 +146,10 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
     run() {
       if (phase === 'paused') resume();
       else if (phase !== 'running') enter('running');
+    },
+    setIdleAfter(ms) {
+      idleAfterMs = ms;
+      if (phase === 'running' && !leavePhase.signal.aborted) enter('running');
     },
     getSnapshot: () => phase,
     subscribe,
