@@ -5,6 +5,9 @@ interface SayOptions {
   readonly language: () => string;
 }
 
+/** A verdict that is said later would be taken for that of the next scan. */
+const LATEST_MS = 2_000;
+
 type Text = () => string | Promise<string>;
 
 /** Returns a function that says a text; it loads the speech with the first one. */
@@ -13,9 +16,13 @@ export function createSay({ isEnabled, language }: SayOptions): (text: Text) => 
   const load = async () => (await import('@scantix/feedback/speech')).createSpeech({ isEnabled, language });
   return (text) => {
     if (!isEnabled()) return;
+    const askedAt = performance.now();
     loading ??= load();
     loading
-      .then(async (speech) => speech.say(await text()))
+      .then(async (speech) => {
+        const words = await text();
+        if (performance.now() - askedAt < LATEST_MS) await speech.say(words);
+      })
       // Without the network the next text tries again.
       .catch(() => {
         loading = null;
