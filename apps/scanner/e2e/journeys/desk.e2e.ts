@@ -185,6 +185,18 @@ test.describe('while a question is open', () => {
     expect(await page.evaluate(() => localStorage.deviceId as string)).toBe(identifier);
   });
 
+  test('a burst is a scan, and no answer: the device is not wiped', async ({ visit, backend }) => {
+    const { page } = await visit({ ...AT_A_DESK, path: '/settings' });
+    await knowsItsCheckpoint(page);
+    await page.getByRole('button', { name: 'Wipe this device' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Wipe this device?' });
+    await expect(dialog.getByRole('button', { name: 'Wipe', exact: true })).toBeFocused();
+    await burst(page, 'DESK-WIPE-1');
+    await expect(page).toHaveURL(addressOf('DESK-WIPE-1'));
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(async () => (await serverRecords(backend.origin, 'DESK-WIPE-1')).length).toBe(1);
+  });
+
   test('a burst is a scan, and no answer: the entry is not taken back', async ({ visit, backend }) => {
     const code = 'DESK-TICKET-1';
     await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Desk Visitor' }]);
