@@ -81,6 +81,9 @@ export interface ScanLedger extends AsyncDisposable {
   acknowledgeLost(): void;
   /** The device's clock against the server's, by the server's last answer; `null` before any. */
   readClock(): ClockReading | null;
-  /** Sends what may be sent now: after sign-in, or when a person asks. Resolves when there is nothing left to do. */
+  /**
+   * Sends what may be sent now, also what the server has lost by its last answer: after sign-in, or when a person asks.
+   * Resolves when there is nothing left to do.
+   */
   drain(): Promise<void>;
 }

@@ -31,12 +31,19 @@ function answer({ url = `${API}/config/v0/scanner`, redirected = false, headers 
 }
 
 /** The app, with scans that wait: each drain sends so many. `null`: they cannot be counted. */
-function makeApp({ waiting = 0 as number | null, sends = 0, then = async () => answer() } = {}) {
+function makeApp({ waiting = 0 as number | null, sends = 0, lost = 0, then = async () => answer() } = {}) {
   let left = waiting;
+  /** What an answer has told of, and a drain offers again. */
+  let heard = 0;
   const ledger = {
     countWaiting: async () => left,
+    refreshTickets: async () => {
+      heard = lost;
+    },
     drain: vi.fn(async () => {
-      if (left !== null) left = Math.max(0, left - sends);
+      if (left === null) return;
+      left = Math.max(0, left - sends) + heard;
+      heard = 0;
     }),
   };
   const app = { configuration: { apiBaseUrl: API }, ledger, session: { fetchWithSession: vi.fn(then) }, logger: {} };
@@ -66,11 +73,19 @@ test('what waits is sent first, as long as something is sent', async () => {
   expect(app.ledger.drain).toHaveBeenCalledTimes(3);
   const stuck = makeApp({ waiting: 5 });
   await obeyOrder(stuck, answer());
-  expect(stuck.ledger.drain).toHaveBeenCalledTimes(1);
+  expect(stuck.ledger.drain).toHaveBeenCalledTimes(2);
   const uncounted = makeApp({ waiting: null });
   await obeyOrder(uncounted, answer());
-  expect(uncounted.ledger.drain).toHaveBeenCalledTimes(1);
+  expect(uncounted.ledger.drain).toHaveBeenCalledTimes(2);
   expect(beginWipe).toHaveBeenCalledTimes(3);
+});
+
+test('what a restored server has lost is sent first, where nothing waited before the server was asked', async () => {
+  const app = makeApp({ lost: 2, sends: 2 });
+  await obeyOrder(app, answer());
+  expect(await app.ledger.countWaiting()).toBe(0);
+  expect(app.ledger.drain).toHaveBeenCalledTimes(2);
+  expect(beginWipe).toHaveBeenCalledOnce();
 });
 
 test('an order that was taken back meanwhile is not obeyed', async () => {

@@ -38,15 +38,15 @@ export function isOwnAnswer({ url, redirected, headers }: Response, apiBaseUrl: 
   return new URL(url).origin === new URL(apiBaseUrl, window.location.href).origin;
 }
 
-/** Sends until nothing waits, nothing moves any more, or the time is over. */
+/** Asks what a restored server has lost, and sends until nothing waits, nothing moves any more, or the time is over. */
 async function deliver({ ledger }: Obeying): Promise<void> {
   const timeout = AbortSignal.timeout(DELIVER_MS);
-  const count = async () => (await ledger.countWaiting()) ?? 1;
-  let before = Number.POSITIVE_INFINITY;
-  for (let left = await count(); left > 0 && left < before && !timeout.aborted; left = await count()) {
+  const over = new Promise((resolve) => timeout.addEventListener('abort', resolve));
+  await Promise.race([ledger.refreshTickets(), over]);
+  for (let left = Number.MAX_VALUE, before = Infinity; left > 0 && left < before && !timeout.aborted; ) {
     before = left;
-    const over = new Promise((resolve) => timeout.addEventListener('abort', resolve));
     await Promise.race([ledger.drain(), over]);
+    left = (await ledger.countWaiting()) ?? 1;
   }
 }
 

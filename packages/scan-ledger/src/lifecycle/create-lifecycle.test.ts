@@ -91,3 +91,26 @@ test('of calls in a row the last one counts, also if it stops a ledger that wait
   await Promise.all([ledger.start(), ledger.stop(), ledger.start(), ledger.stop()]);
   expect(ledger.getSnapshot().status).toBe('starting');
 });
+
+test('a drain after an answer that tells of a loss ends once the lost scans are sent', async () => {
+  const store = createMemoryScanStore();
+  const { ledger, server } = createFakeScanLedger({
+    store: {
+      ...store,
+      async offerAgain(request) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return store.offerAgain(request);
+      },
+    },
+  });
+  await ledger.start();
+  for (const barcode of ['A', 'B']) await ledger.decide((await ledger.record(read(barcode))).scan.id);
+  // The upkeep of the start ends here: one that has had its answers before a loss would not notice it.
+  await ledger.refreshTickets();
+  server.restore(0);
+  await ledger.refreshTickets();
+  await ledger.drain();
+  expect(server.recorded.size).toBe(2);
+  expect(ledger.getSnapshot().waiting).toBe(0);
+  await ledger.stop();
+});

@@ -62,7 +62,11 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
-    if (subscriptions) void recovery.resume();
+    if (!subscriptions) return;
+    await recovery.resume();
+    // What the server has lost waits again.
+    await sender.drain();
+    await state.refresh();
   }
 
   function subscribe(): (() => void)[] {

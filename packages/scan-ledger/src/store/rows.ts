@@ -43,7 +43,11 @@ export const sealScan = (sealer: Sealer, scan: Scan) => sealer.seal(scan, `scan 
 /** Seals the verdict that this device showed. */
 export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => sealer.seal(verdict, `shown ${id}`);
 /** Opens a part; `null` where there is nothing, or it cannot be opened. AES-GCM authenticates the rest: only this app wrote it. */
-export async function openPart<T>(sealer: Sealer, sealed: Sealed | null, context: string): Promise<T | null> {
+export async function openPart<T>(
+  sealer: Sealer,
+  sealed: Sealed | null | undefined,
+  context: string,
+): Promise<T | null> {
   return sealed ? ((await sealer.unseal(sealed, context).catch(() => null)) as T | null) : null;
 }
 
@@ -51,8 +55,7 @@ export async function openPart<T>(sealer: Sealer, sealed: Sealed | null, context
 export type StoredAnswer = Omit<Settlement, 'sync' | 'knewDeviceVerdict' | 'receipt' | 'rejectedBy'>;
 
 /** Opens an undo; `null` where it cannot be opened. */
-export const openUndo = (sealer: Sealer, row: SealedRow) =>
-  openPart<Undo>(sealer, row.undo?.event ?? null, `undo ${row.id}`);
+export const openUndo = (sealer: Sealer, row: SealedRow) => openPart<Undo>(sealer, row.undo?.event, `undo ${row.id}`);
 
 /** Opens a row of the log; `null` where it cannot be opened. */
 export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerScan | null> {
@@ -61,7 +64,7 @@ export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerSca
   if (!scan) return null;
   const shown = await openPart<Verdict>(sealer, row.shown, `shown ${id}`);
   const answer = await openPart<StoredAnswer>(sealer, row.answer, `answer ${id}`);
-  const answerAgain = await openPart<StoredAnswer>(sealer, row.answerAgain ?? null, `answer ${id}`);
+  const answerAgain = await openPart<StoredAnswer>(sealer, row.answerAgain, `answer ${id}`);
   const undo = await openUndoView(sealer, row);
   return viewOf({ scan, domain, sync, tally, byDevice, shown, answer, answerAgain, undo });
 }
