@@ -39,7 +39,7 @@ function setUp(stored?: string) {
   return { source, fetch, saved, advance, session, becomeIdle: idle.resolve };
 }
 
-const fromBefore = JSON.stringify({ domain: 'Harbour Lights', config: CONFIG });
+const fromBefore = JSON.stringify({ domain: 'Harbour Lights', config: CONFIG, clerk: 'ada' });
 
 test('without a saved configuration it loads at once and notifies its listeners', async () => {
   const { source, fetch, saved } = setUp();

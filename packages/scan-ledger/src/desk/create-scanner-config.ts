@@ -61,7 +61,7 @@ export function createScannerConfig({
     const isTheirs = asked === who();
     // The failure of a clerk before says nothing of this one.
     if (isTheirs) failed = outcome.ok ? null : asked;
-    if (!outcome.ok || clerksDomain === null || !isTheirs) {
+    if (!outcome.ok || clerksDomain === null || by === null || !isTheirs) {
       listeners.notify();
       throw new Error('The scanner configuration could not be loaded.');
     }
@@ -70,7 +70,7 @@ export function createScannerConfig({
     const loaded = {
       domain: clerksDomain,
       config,
-      ...(by !== null && { clerk: by }),
+      clerk: by,
       ...(epoch !== null && { epoch }),
     };
     known = { ...loaded, at: now() };
@@ -81,9 +81,7 @@ export function createScannerConfig({
 
   function current(): ScannerConfig | null {
     known ??= saved.read();
-    // An earlier build has saved it without the clerk.
-    const isTheirs = known?.domain === domain() && (known?.clerk ?? clerk()) === clerk();
-    return isTheirs ? (known?.config ?? null) : null;
+    return known?.domain === domain() && known.clerk === clerk() ? known.config : null;
   }
 
   function load(): Promise<ScannerConfig> {
@@ -100,7 +98,7 @@ export function createScannerConfig({
     current,
     identity() {
       const config = current();
-      return config && known?.clerk === clerk() ? { domainId: config.domain_id, epoch: known?.epoch } : {};
+      return config ? { domainId: config.domain_id, epoch: known?.epoch } : {};
     },
     failed: () => failed === who(),
     subscribe: listeners.subscribe,

@@ -5,8 +5,9 @@ const KEY = 'scannerConfig';
 const schema = z.object({
   domain: z.string(),
   config: scannerConfig,
-  /** The id of the clerk who loaded it, and of the server's database. */
-  clerk: z.optional(z.string()),
+  /** The id of the clerk who loaded it. */
+  clerk: z.string(),
+  /** The id of the server's database. */
   epoch: z.optional(z.string()),
 });
 

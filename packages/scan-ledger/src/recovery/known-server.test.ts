@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hear, judgeAnswer, type KnownServer, stepped } from './known-server.ts';
 
-const KNOWN: KnownServer = { epoch: 'e1', receipt: 10, offering: null, offered: 0 };
-const says = (epoch: string | null, receipt: number | null, made = 0) => ({ epoch, receipt, made });
+const KNOWN: KnownServer = { epoch: 'e1', receipt: 10, device: 'd1', offering: null, offered: 0 };
+const says = (epoch: string | null, receipt: number | null, made = 0) => ({ epoch, receipt, made, device: 'd1' });
 
 describe('an answer', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('what is known of the server', () => {
       ...{ ...KNOWN, receipt: 5, offering: { above: 4, after: '' }, losses: 1 },
     });
     expect(hear(KNOWN, KNOWN, says('e2', 0))).toEqual({
-      ...{ epoch: 'e2', receipt: 0, offering: { above: null, after: '' }, offered: 0, losses: 1 },
+      ...{ ...KNOWN, epoch: 'e2', receipt: 0, offering: { above: null, after: '' }, losses: 1 },
     });
   });
 
@@ -69,18 +69,16 @@ describe('what is known of the server', () => {
   });
 
   test('is of one identifier: a new one begins at nothing, and loses nothing', () => {
-    const named = { ...KNOWN, device: 'd1' };
     const saysTo = (device: string, receipt: number, made = 0) => ({ ...says('e1', receipt, made), device });
-    expect(hear(KNOWN, KNOWN, saysTo('d1', 10, 11))).toEqual({ ...named, receipt: 11 });
-    expect(hear(named, named, saysTo('d2', 0))).toEqual({ ...named, receipt: 0, device: 'd2' });
-    expect(hear(named, named, saysTo('d2', 0, 2))).toEqual({ ...named, receipt: 2, device: 'd2' });
+    expect(hear(KNOWN, KNOWN, saysTo('d2', 0))).toEqual({ ...KNOWN, receipt: 0, device: 'd2' });
+    expect(hear(KNOWN, KNOWN, saysTo('d2', 0, 2))).toEqual({ ...KNOWN, receipt: 2, device: 'd2' });
     // Another call has noticed it already.
-    expect(hear({ ...named, receipt: 5, device: 'd2' }, named, saysTo('d2', 0))).toBeNull();
+    expect(hear({ ...KNOWN, receipt: 5, device: 'd2' }, KNOWN, saysTo('d2', 0))).toBeNull();
     // The session goes on under the identifier that it began with.
-    expect(hear(named, named, saysTo('d2', 10))).toBeNull();
-    expect(hear(named, named, saysTo('d2', 10, 11))).toEqual({ ...named, receipt: 11 });
-    expect(hear(named, named, saysTo('d2', 4))?.offering).toEqual({ above: 4, after: '' });
-    expect(hear(named, named, { ...saysTo('d2', 0), epoch: 'e2' })?.offering).toEqual({ above: null, after: '' });
+    expect(hear(KNOWN, KNOWN, saysTo('d2', 10))).toBeNull();
+    expect(hear(KNOWN, KNOWN, saysTo('d2', 10, 11))).toEqual({ ...KNOWN, receipt: 11 });
+    expect(hear(KNOWN, KNOWN, saysTo('d2', 4))?.offering).toEqual({ above: 4, after: '' });
+    expect(hear(KNOWN, KNOWN, { ...saysTo('d2', 0), epoch: 'e2' })?.offering).toEqual({ above: null, after: '' });
   });
 
   test('a finished offering is not counted with the next', () => {

@@ -8,8 +8,8 @@ export const knownServer = z.object({
   epoch: z.string(),
   /** The highest receipt number of this device. */
   receipt: z.number(),
-  /** The identifier that the number belongs to. Missing in facts of earlier builds. */
-  device: z.optional(z.string()),
+  /** The identifier that the number belongs to. */
+  device: z.string(),
   /** What is offered again, until every scan has been looked at. */
   offering: z.nullable(
     z.object({
@@ -31,15 +31,14 @@ export interface ServerAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
   /** The highest receipt number of the changes that the call itself has made; 0: none. */
   readonly made: number;
   /** The identifier of this device. */
-  readonly device?: string | undefined;
+  readonly device: string;
 }
 
 /**
  * Whether the session is of another identifier than the number that is known. It is made anew, so its number begins at 0;
  * a session that began before has the number of the former one.
  */
-const isAnew = (known: KnownServer, { receipt, device }: ServerAnswer) =>
-  receipt === 0 && known.device !== undefined && known.device !== device;
+const isAnew = (known: KnownServer, { receipt, device }: ServerAnswer) => receipt === 0 && known.device !== device;
 
 /**
  * Judges an answer by what was known when its call began: which receipts of this device the server has lost since.
@@ -63,7 +62,7 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
   const highest = Math.max(receipt, made);
   if (!stored) return { epoch, receipt: highest, device, offering: null, offered: 0 };
   // A number of 0 is that of the present identifier; another may be the former one's, whose session goes on.
-  const numberOf = receipt === 0 ? device : (stored.device ?? device);
+  const numberOf = receipt === 0 ? device : stored.device;
   const lost = judgeAnswer(before, answer);
   if (lost) {
     // A call that ended meanwhile has noticed another database.

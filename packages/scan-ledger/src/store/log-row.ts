@@ -31,7 +31,7 @@ export interface LogRow<Part> {
   readonly byClerk?: boolean;
   /** The first answer of the server. A scan that waits with one is offered again. */
   readonly answer: Part | null;
-  /** The answer after the scan was offered again; missing in rows of older builds. */
+  /** The answer after the scan was offered again; missing before. */
   readonly answerAgain?: Part | null;
   readonly receipt?: Receipt | undefined;
   /** The builds with which the scan was rejected, or sent again for that reason: with each once. */
@@ -69,5 +69,5 @@ export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): L
 
 /** Whether a scan admitted somebody in or out, even if that was undone. */
 export function isEffective({ tally, undo }: LogRow<unknown>): boolean {
-  return tally === 'admitted' || tally === 'left' || (undo ?? null) !== null;
+  return tally === 'admitted' || tally === 'left' || undo !== null;
 }
