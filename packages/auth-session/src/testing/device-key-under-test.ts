@@ -1,7 +1,7 @@
-import { HEADERS } from '@scantix/api-contract';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { LogSink } from '../log-sink.ts';
+import { HEADERS } from '../wire.ts';
 import { createSessionHarness } from './index.ts';
 
 export const ada = { clerk: 'ada', password: 'secret' };
