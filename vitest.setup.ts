@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
 /** For what hangs. Unlike `expect.poll`, `vi.waitFor` and `vi.waitUntil` have no setting: a second is their limit. */
 const LIMIT_MS = 15_000;
@@ -10,3 +10,9 @@ const toOptions = (options: number | object = {}) =>
 
 vi.waitFor = (callback, options) => waitFor(callback, toOptions(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, toOptions(options));
+
+// Files share a process, and `unstubGlobals` acts before each test: the next file would be loaded with what the last test of
+// this one has replaced.
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
