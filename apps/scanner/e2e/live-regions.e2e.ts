@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { hold } from './states/view-state.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
+import { burst } from './support/hardware-scanner.ts';
 import { expect, test } from './support/test.ts';
 import { HELD } from './support/visit.ts';
 
@@ -71,6 +72,19 @@ test('the live region of an acceptance that comes after an undecided verdict is 
   expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
 });
 
+test('the live region of a code that a hardware scanner reads on another view is there before its words', async ({
+  backend,
+  visit,
+}) => {
+  const barcode = `LIVE-BURST-${test.info().repeatEachIndex}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Ottilie Brandvold' }]);
+  const { page } = await visit({ path: '/', signedIn: true, prepare: (made) => watchRegions(made.page) });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await burst(page, barcode);
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
+});
+
 test('the live region of a stream is there before the words of its ribbon, and says that an entry is undone', async ({
   backend,
   visit,
@@ -89,6 +103,11 @@ test('the live region of a stream is there before the words of its ribbon, and s
   const region = page.getByRole('status').filter({ hasText: 'Ottilie Brandvold' });
   await expect(region).toHaveText('Accepted Ottilie Brandvold Weekend pass');
   expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
+  // The ribbon comes back, and would be taken for the answer to what was typed.
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Ottilie Brandvold')).toBeVisible();
+  await expect(region).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(region).toContainText('Undone');
 });

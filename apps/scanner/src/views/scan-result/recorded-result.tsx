@@ -25,13 +25,9 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
   const { atoms } = useApp();
   const clerk = useAtomValue(atoms.userAtom)?.clerk;
   const local = useVerdict(scanId);
-  if (local.status === 'deciding') {
-    return (
-      <Page className="app-result">
-        <Loading height={280} />
-      </Page>
-    );
-  }
+  // The page of the result, so that its live region stands before the words come.
+  if (local.status === 'deciding')
+    return <ResultPage barcode={barcode} symbology={null} verdict={null} tookMs={null} />;
   if (local.status === 'missing' || local.scan.scan.barcode !== barcode)
     return <RemoteResult barcode={barcode} scanId={scanId} />;
   return (

@@ -13,6 +13,7 @@ import { SEAT_WORDS } from '../../verdict/use-verdict-words.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
+import { Loading } from '../loading/loading.tsx';
 import { CodeHistory } from './code-history.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { useLookup } from './use-lookup.ts';
@@ -20,7 +21,8 @@ import { useLookup } from './use-lookup.ts';
 interface ResultPageProps {
   readonly barcode: string;
   readonly symbology: Symbology | null;
-  readonly verdict: Verdict;
+  /** `null` while nobody has decided. */
+  readonly verdict: Verdict | null;
   readonly tookMs: number | null;
   /** Whether the code was only looked up. @default false */
   readonly isLookup?: boolean;
@@ -37,17 +39,19 @@ export function ResultPage(props: ResultPageProps) {
   const zone = useVenueZone();
   const clock = useServerClock();
   // It stands while the page is open: words that change are read aloud again.
-  const [now] = useState(() => clock.now());
-  // The history below asks for the same.
-  const found = useLookup(barcode).data?.ticket;
-  const ticketNow = isUndone ? (found ?? ticketAfterUndo(verdict)) : verdict.ticket;
+  const [opened] = useState(() => clock.now());
+  const now = Math.max(opened, verdict ? Date.parse(verdict.decided_at) : 0);
+  // The history below asks for the same. Before the verdict the answer would be of another moment.
+  const found = useLookup(verdict && barcode).data?.ticket;
+  const ticketNow = isUndone && verdict ? (found ?? ticketAfterUndo(verdict)) : verdict?.ticket;
   return (
     <Page className="app-result" actions={<ResultActions />}>
       <div className="app-result__main">
         <div className="app-result__card">
           <VerdictBand {...{ verdict, barcode, tookMs, isLookup, isUndone, ticketNow, now }} />
         </div>
-        {(isLookup || verdict.mode === 'check') && verdict.outcome !== 'accepted' && (
+        {!verdict && <Loading height={280} />}
+        {verdict && (isLookup || verdict.mode === 'check') && verdict.outcome !== 'accepted' && (
           <p className="app-muted">{i18n.t('Check only. No entry used')}</p>
         )}
         {notes}
@@ -57,10 +61,12 @@ export function ResultPage(props: ResultPageProps) {
           </Section>
         )}
       </div>
-      <div className="app-result__side">
-        <CodeHistory barcode={barcode} />
-        <RawCode barcode={barcode} symbology={symbology} />
-      </div>
+      {verdict && (
+        <div className="app-result__side">
+          <CodeHistory barcode={barcode} />
+          <RawCode barcode={barcode} symbology={symbology} />
+        </div>
+      )}
     </Page>
   );
 }

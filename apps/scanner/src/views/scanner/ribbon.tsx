@@ -9,7 +9,7 @@ import { useVerdict } from '../../verdict/use-verdict.ts';
 import { seatOf, wordsOf } from '../../verdict/use-verdict-words.ts';
 import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { lookOf } from '../../verdict/verdict-look.ts';
+import { lookOf, type VerdictLook } from '../../verdict/verdict-look.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import '../../styles/stream.css';
 
@@ -33,6 +33,9 @@ export function RibbonHalo({ entry: { scan, verdict } }: { entry: LedgerScan }) 
   return verdict && !isOver ? <Halo look={lookOf(verdict)} barcode={scan.barcode} /> : null;
 }
 
+/** What the live region said last. The view comes back after typing and after each exception: it is not said again. */
+let lastSaid: { readonly id: string; readonly look: VerdictLook } | null = null;
+
 /** The newest accepted scan of a stream, at the foot of the picture. */
 export function Ribbon({
   entry,
@@ -47,9 +50,15 @@ export function Ribbon({
   // The first frame shows what was decided; the record follows with what has become of it.
   const scan = state.status === 'decided' ? state.scan : entry;
   const { verdict } = scan;
-  if (!verdict) return null;
+  const { id } = scan.scan;
   const isUndone = scan.undo !== undefined && scan.undo.sync !== 'refused';
-  const look = lookOf(verdict, { isUndone });
+  const look = verdict && lookOf(verdict, { isUndone });
+  const [said] = useState(lastSaid);
+  useEffect(() => {
+    if (look) lastSaid = { id, look };
+  }, [id, look]);
+  if (!verdict || !look) return null;
+  const isNew = said?.id !== id || said.look !== look;
   const { word, reason } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at), look);
   const ticket = isUndone ? ticketAfterUndo(verdict) : verdict.ticket;
   const allowed = ticket?.entries_allowed ?? 1;
@@ -71,8 +80,8 @@ export function Ribbon({
   );
   return (
     <div className={`app-ribbon app-ribbon--${look}`}>
-      {region && createPortal(words, region)}
-      <div aria-hidden className="app-ribbon__say">
+      {region && isNew && createPortal(words, region)}
+      <div aria-hidden={isNew} className="app-ribbon__say">
         <VerdictIcon outcome={look} decorative />
         {words}
       </div>
