@@ -155,3 +155,15 @@ for (const [index, { name, visit: options, before, after, troubles = [] }] of PR
     await expect(visited.page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 }
+
+test('the focus on a verdict over the camera is seen, also where a result was opened before', async ({ visit }) => {
+  const { page } = await visit({ path: '/scan-result/HL-2026-0016', signedIn: true, storage: HELD });
+  await page.getByRole('link', { name: 'Next scan' }).click();
+  await typeCode(page, 'FOCUS-ON-A-VERDICT');
+  const band = page.locator('.app-verdict');
+  await expect(band).toBeVisible();
+  await page.keyboard.press('Tab');
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.focus();
+  await expect(next).toHaveCSS('outline-color', await band.evaluate((element) => getComputedStyle(element).color));
+});
