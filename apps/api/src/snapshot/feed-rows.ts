@@ -57,25 +57,24 @@ export async function readFeedRows(
   }));
 }
 
-/** Reads the tickets of feed rows. Both must be read in one transaction that sees one instant. */
+/**
+ * Reads the tickets of feed rows. Both must be read in one transaction that sees one instant. It looks for each id by itself:
+ * for a list of them a planner that takes the domain for small reads all of its tickets.
+ */
 export async function readRowsToSeal(
   db: Database,
   { domainId, rows }: { domainId: string; rows: readonly FeedRow[] },
   checkpoints: ReadonlyMap<string, Checkpoint>,
 ): Promise<RowToSeal[]> {
   const ids = rows.flatMap(({ ticketId }) => ticketId ?? []);
-  const tickets =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('tickets')
-          .select(TICKET_COLUMNS)
-          .where('domain_id', '=', domainId)
-          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-          .execute();
-  const byId = new Map<string, Omit<TicketRow, 'barcode_hash' | 'updated_at' | 'erased_at'>>(
-    tickets.map((each) => [each.id, each]),
-  );
+  const { rows: tickets } = await sql<Pick<TicketRow, (typeof TICKET_COLUMNS)[number]>>`
+    select found.* from unnest(${ids}::uuid[]) as asked (id)
+    cross join lateral (
+      select ${sql.join(TICKET_COLUMNS.map((name) => sql.ref(name)))} from tickets
+      where domain_id = ${domainId}::uuid and tickets.id = asked.id
+      limit 1
+    ) as found`.execute(db);
+  const byId = new Map(tickets.map((each) => [each.id, each]));
   return rows.map(({ key, change, ticketId }) => {
     const ticket = ticketId === null ? undefined : byId.get(ticketId);
     const wireKey = Buffer.from(key).toString('base64');
