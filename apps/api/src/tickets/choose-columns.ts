@@ -9,7 +9,7 @@ import { PRESETS } from './presets/index.ts';
 export interface FileColumns {
   /** How many columns the header has. */
   readonly count: number;
-  /** The fewest cells of a row; `count`: exactly so many. A spreadsheet leaves empty ones at the end out, or adds some. */
+  /** The fewest cells of a row. A spreadsheet leaves empty ones at the end out, or adds some. */
   readonly needed: number;
   /** Columns that are not read. */
   readonly ignored: readonly string[];

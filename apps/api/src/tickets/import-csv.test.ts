@@ -40,3 +40,22 @@ test('a cell of a thousand lines is read', async () => {
   const [first] = await readAll(['"a', ...Array<string>(998).fill(''), 'b"']);
   expect(first?.row).toMatchObject({ value: { barcode: `a${'\n'.repeat(999)}b` } });
 });
+
+test('rows without any cell, and empty cells behind the last column, are what a spreadsheet adds', async () => {
+  async function* lines(): AsyncGenerator<Line> {
+    const texts = ['Code;Who', 'A;Ada', 'B;Bo;;', 'C;Cy;x', ';', ';;;;'];
+    yield* texts.map((text, index) => ({ number: index + 1, text, end: '\n' as const }));
+  }
+  const map = new Map([
+    ['barcode', 'Code'],
+    ['holder', 'Who'],
+  ] as const);
+  const rows: RawRow[] = [];
+  const reading = { columnsOf: (header: readonly string[]) => chooseColumns(header, { map }), maxLength: MAX_LENGTH };
+  for await (const row of readCsvRows(lines(), reading)) rows.push(row);
+  expect(rows).toEqual([
+    { line: 2, value: { barcode: 'A', holder: 'Ada' } },
+    { line: 3, value: { barcode: 'B', holder: 'Bo' } },
+    { line: 4, problem: '3 cells, and 2 columns' },
+  ]);
+});

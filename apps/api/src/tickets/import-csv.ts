@@ -28,8 +28,9 @@ export async function* readCsvRows(lines: AsyncIterable<Line>, reading: CsvReadi
     if ('problem' in record) {
       if (!columns) throw new ApiError('invalid_request', `The header line: ${record.problem}`);
       yield record;
-    } else if (columns) yield readRow(record, columns);
-    else columns = reading.columnsOf(record.cells);
+    } else if (columns) {
+      if (!isBlank(record.cells)) yield readRow(record, columns);
+    } else columns = reading.columnsOf(record.cells);
   }
   if (!columns) throw new ApiError('invalid_request', 'There is no header line');
 }
@@ -133,10 +134,12 @@ function createRecord(delimiter: string) {
   };
 }
 
+/** Whether a row is nothing but delimiters, which spreadsheets add at the end of a file. */
+const isBlank = (cells: readonly string[]) => cells.length > 1 && cells.every((cell) => cell === '');
+
 function readRow({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): RawRow {
-  const isExact = columns.needed === columns.count;
   const more = cells.slice(columns.count);
-  if (cells.length < columns.needed || (isExact ? more.length > 0 : more.some((cell) => cell !== ''))) {
+  if (cells.length < columns.needed || more.some((cell) => cell !== '')) {
     return { line, problem: `${cells.length} cells, and ${columns.count} columns` };
   }
   return { line, ...columns.read(cells) };
