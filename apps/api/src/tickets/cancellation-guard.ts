@@ -5,7 +5,7 @@ export interface CancellationGuard {
   /** Whether nothing is held back. */
   readonly allowed: boolean;
   /** Takes rows that would make valid tickets invalid. */
-  hold(rows: readonly TicketToImport[]): Promise<void>;
+  hold(rows: readonly TicketToImport[]): void;
   /** Why what is held back may not be written; `undefined`: it may. */
   problem(): string | undefined;
   /** How many rows were held back. */
@@ -17,38 +17,38 @@ export interface CancellationGuard {
 /** So many cancellations need no permission in any domain, and this part of the valid tickets in a large one. */
 const FREE = { tickets: 10, part: 0.1 };
 
-/** Creates a guard. @param allowed whether any number of cancellations is meant */
-export function createCancellationGuard(
-  { db, domainId }: TicketImporter,
+/**
+ * Creates a guard. It counts the valid tickets, so create it before the first write: those that the file adds do not count.
+ * @param allowed whether any number of cancellations is meant
+ */
+export async function createCancellationGuard(
+  importer: TicketImporter,
   { allowed }: { allowed: boolean },
-): CancellationGuard {
+): Promise<CancellationGuard> {
+  const valid = allowed ? 0 : await countValid(importer);
+  const limit = Math.max(FREE.tickets, Math.floor(valid * FREE.part));
   const kept: TicketToImport[] = [];
   let count = 0;
-  let valid: Promise<number> | undefined;
-  let known = 0;
-  const countValid = async () => {
-    const row = await db
-      .selectFrom('tickets')
-      .select((select) => select.fn.countAll().as('count'))
-      .where('domain_id', '=', domainId)
-      .where('status', '=', 'valid')
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
-  };
-  const limit = () => Math.max(FREE.tickets, Math.floor(known * FREE.part));
   return {
     allowed,
-    async hold(rows) {
-      if (rows.length === 0) return;
-      valid ??= countValid();
-      known = await valid;
+    hold(rows) {
       count += rows.length;
-      kept.push(...rows.slice(0, Math.max(0, limit() - kept.length)));
+      kept.push(...rows.slice(0, Math.max(0, limit - kept.length)));
     },
-    problem: () => (count > limit() ? `${count} of ${known} valid tickets would no longer be valid` : undefined),
+    problem: () => (count > limit ? `${count} of ${valid} valid tickets would no longer be valid` : undefined),
     count: () => count,
     *release(batchRows) {
       while (kept.length > 0) yield kept.splice(0, batchRows);
     },
   };
+}
+
+async function countValid({ db, domainId }: TicketImporter): Promise<number> {
+  const row = await db
+    .selectFrom('tickets')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('domain_id', '=', domainId)
+    .where('status', '=', 'valid')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }

@@ -73,7 +73,7 @@ export async function importFile(
     },
   );
   const watch = createBarcodeWatch();
-  const guard = createCancellationGuard(importer, { allowed: options.allow_cancellations === 'true' });
+  const guard = await createCancellationGuard(importer, { allowed: options.allow_cancellations === 'true' });
   let batch: TicketToImport[] = [];
   let writing = Promise.resolve();
   let areNew = !dryRun;
@@ -85,7 +85,7 @@ export async function importFile(
     writing = importBatch(importer, prepared, { dryRun, mayRevoke, lock }).then(({ held, ...counts }) => {
       areNew = counts.created === prepared.rows.length && !dryRun;
       for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;
-      return guard.hold(held);
+      guard.hold(held);
     });
     // Awaited before the next batch.
     writing.catch(() => {});

@@ -1,8 +1,15 @@
-import { type ImportReport, importProgress, importReport, importTickets } from '@scantix/api-contract';
+import {
+  type ImportOptions,
+  type ImportReport,
+  importProgress,
+  importReport,
+  importTickets,
+} from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createIdSource, systemRandom } from '../system/random.ts';
 import { type SignedIn, type TestServer, withToken } from '../testing/start-test-server.ts';
+import { addTestDomain } from '../testing/test-domains.ts';
 import { importFile } from './import-file.ts';
 
 /** What the suite of imports shares with its part; valid once its tests run. */
@@ -74,6 +81,22 @@ export function describeImportOptions(context: () => ImportTests): void {
     });
     expect(await report(emptied, { allow_cancellations: 'true' }, by)).toMatchObject({ cancelled: 40 });
     expect(await status('MANY-0')).toBe('cancelled');
+  });
+
+  test('what a file adds does not count among the tickets of which it may cancel a tenth', async () => {
+    const importer = {
+      ...southern(),
+      domainId: (await addTestDomain(server.db, { name: 'Adding', newId: server.newId, now: 0 })).id,
+    };
+    const load = (text: string, more: ImportOptions) =>
+      importFile(importer, { format: 'csv', chunks: chunksOf(text), options: more });
+    await load(people('OLD', 20), {});
+    const message = expect.stringMatching(/^20 of 20 valid tickets would no longer be valid/);
+    expect(await load(people('ADDED', 300), { cancel_missing: 'true', dry_run: 'true' })).toMatchObject({
+      warnings: [{ line: 0, message }],
+    });
+    await expect(load(people('ADDED', 300), { cancel_missing: 'true' })).rejects.toMatchObject({ message });
+    expect((await ticket('OLD-0', importer.domainId))?.status).toBe('valid');
   });
 
   test('cancels what the file does not have, if it is asked to and every row is right', async () => {
