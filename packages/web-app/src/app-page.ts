@@ -7,6 +7,8 @@ export interface AppPage {
   whenSettled(signal: AbortSignal): Promise<void>;
   isVisible(): boolean;
   onVisibilityChange(listener: () => void, signal: AbortSignal): void;
+  /** Calls `listener` when the browser has a network again. */
+  onOnline(listener: () => void, signal: AbortSignal): void;
   /** Calls `listener` when a dynamic import fails, as Vite reports it (`vite:preloadError`). */
   onPreloadError(listener: () => void, signal: AbortSignal): void;
   reload(): void;

@@ -4,6 +4,7 @@ import { browserAppPage } from './browser-app-page.ts';
 
 test.each([
   ['a failed import that Vite reports', browserAppPage.onPreloadError, window, 'vite:preloadError'],
+  ['a network that is back', browserAppPage.onOnline, window, 'online'],
   ['a page that is shown or hidden', browserAppPage.onVisibilityChange, document, 'visibilitychange'],
 ])('%s reaches the listener until the signal ends it', (_what, listen, target, name) => {
   const listener = vi.fn();

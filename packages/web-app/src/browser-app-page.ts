@@ -34,6 +34,7 @@ export const browserAppPage: AppPage = {
   },
   isVisible: () => document.visibilityState === 'visible',
   onVisibilityChange: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
+  onOnline: (listener, signal) => window.addEventListener('online', listener, { signal }),
   onPreloadError: (listener, signal) => window.addEventListener('vite:preloadError', listener, { signal }),
   reload: () => location.reload(),
   now: () => Date.now(),

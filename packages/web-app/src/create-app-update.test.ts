@@ -182,6 +182,43 @@ test('a question without a network is asked again an hour later', async () => {
   expect(questions).toBe(2);
 });
 
+test('a first worker that failed to install is registered again a quarter of an hour later, and followed', async () => {
+  const { workers, registration, page, update } = await setUp({ controlled: false });
+  registration.failInstall();
+  page.advance(HOUR_MS / 4 - 1);
+  expect(workers.registeredScripts).toHaveLength(1);
+  page.advance(1);
+  expect(workers.registeredScripts).toHaveLength(2);
+  page.advance(HOUR_MS);
+  expect([workers.registeredScripts.length, registration.updateChecks]).toEqual([2, 1]);
+  workers.takeControl();
+  registration.installBuild();
+  expect(update.getSnapshot()).toBe('ready');
+});
+
+test('a first worker that failed to install is registered again once the network is back', async () => {
+  const { workers, registration, page } = await setUp({ controlled: false });
+  registration.failInstall();
+  page.setVisible(false);
+  page.goOnline();
+  expect(workers.registeredScripts).toHaveLength(1);
+  page.setVisible(true);
+  expect(workers.registeredScripts).toHaveLength(2);
+  registration.failInstall();
+  page.goOnline();
+  expect(workers.registeredScripts).toHaveLength(3);
+});
+
+test('a registration that the browser refused is tried again', async () => {
+  const workers = createFakeServiceWorkers({ controlled: false });
+  const register = vi.spyOn(workers.container, 'register').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { page } = await setUp({ container: workers.container });
+  expect(workers.registeredScripts).toEqual([]);
+  page.advance(HOUR_MS / 4);
+  expect(register).toHaveBeenCalledTimes(2);
+  expect(workers.registeredScripts).toEqual(['/service-worker.js']);
+});
+
 test('a clock that was set back does not end the questions', async () => {
   const { registration, page } = await setUp();
   page.advance(HOUR_MS);

@@ -53,20 +53,25 @@ export async function followWorker({
     offerWaiting();
   }
 
-  function checkRegularly(found: ServiceWorkerRegistration): void {
-    let checkedAt = page.now();
-    const check = () => {
-      if (!page.isVisible() || Math.abs(page.now() - checkedAt) < checkIntervalMs) return;
-      checkedAt = page.now();
-      // Without a network the next check finds the build.
-      found.update().catch(() => {});
-    };
-    page.onVisibilityChange(check, signal);
-    // Browsers throttle timers of hidden pages: a short interval bounds the delay after the page is visible again.
-    page.every(checkIntervalMs / 4, check, signal);
+  let registration: ServiceWorkerRegistration | null = null;
+  let checkedAt = page.now();
+
+  async function register(): Promise<void> {
+    const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
+    // A private window or blocked cookies refuse it: the app runs all the same, with a network.
+    registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
+    if (registration) followRegistration(registration);
   }
 
-  let registration: ServiceWorkerRegistration | null = null;
+  function check(): void {
+    if (!page.isVisible()) return;
+    // The browser drops the registration of a first worker that could not be installed.
+    if (!(registration?.installing ?? registration?.waiting ?? registration?.active)) return void register();
+    if (Math.abs(page.now() - checkedAt) < checkIntervalMs) return;
+    checkedAt = page.now();
+    // Without a network the next check finds the build.
+    registration.update().catch(() => {});
+  }
 
   const apply = () => {
     const waiting = registration?.waiting;
@@ -85,12 +90,10 @@ export async function followWorker({
   // A page that a worker serves has the files of its build.
   if (!container.controller) await page.whenSettled(signal);
   if (signal.aborted) return page.reload;
-  const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
-  // A private window or blocked cookies refuse it: the app runs all the same, with a network.
-  registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
-  if (registration) {
-    followRegistration(registration);
-    checkRegularly(registration);
-  }
+  await register();
+  page.onVisibilityChange(check, signal);
+  page.onOnline(check, signal);
+  // Browsers throttle timers of hidden pages: a short interval bounds the delay after the page is visible again.
+  page.every(checkIntervalMs / 4, check, signal);
   return apply;
 }

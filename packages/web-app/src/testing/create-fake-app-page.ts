@@ -6,6 +6,8 @@ export interface FakeAppPage extends AppPage {
   readonly reloads: number;
   /** Hides or shows the page. */
   setVisible(visible: boolean): void;
+  /** The network is back. */
+  goOnline(): void;
   /** A dynamic import fails. */
   failPreload(): void;
   /** Moves the clock forward and runs the intervals that are due. */
@@ -21,6 +23,7 @@ interface Interval {
 /** Creates a settled, visible page at time 0. */
 export function createFakeAppPage(): FakeAppPage {
   const visibilityListeners = new Set<() => void>();
+  const onlineListeners = new Set<() => void>();
   const preloadListeners = new Set<() => void>();
   const intervals = new Set<Interval>();
   let reloads = 0;
@@ -37,6 +40,7 @@ export function createFakeAppPage(): FakeAppPage {
     whenSettled: () => Promise.resolve(),
     isVisible: () => visible,
     onVisibilityChange: (listener, signal) => add(visibilityListeners, listener, signal),
+    onOnline: (listener, signal) => add(onlineListeners, listener, signal),
     onPreloadError: (listener, signal) => add(preloadListeners, listener, signal),
     reload: () => void reloads++,
     now: () => now,
@@ -44,6 +48,9 @@ export function createFakeAppPage(): FakeAppPage {
     setVisible(next) {
       visible = next;
       for (const listener of [...visibilityListeners]) listener();
+    },
+    goOnline() {
+      for (const listener of [...onlineListeners]) listener();
     },
     failPreload() {
       for (const listener of [...preloadListeners]) listener();

@@ -9,6 +9,8 @@ export interface FakeRegistration extends EventTarget {
   readonly updateChecks: number;
   /** The server has a newer build, and the browser installs it. */
   installBuild(): FakeWorker;
+  /** The first worker fails to install: the browser leaves the registration without a worker, and rejects its updates. */
+  failInstall(): void;
 }
 
 /** A `ServiceWorkerContainer` that a test drives; pass `container` to `createAppUpdate`. */
@@ -32,10 +34,16 @@ class Worker extends EventTarget implements FakeWorker {
 class Registration extends EventTarget implements FakeRegistration {
   installing: Worker | null = null;
   waiting: Worker | null = null;
+  active: Worker | null = null;
   updateChecks = 0;
 
   async update(): Promise<void> {
     this.updateChecks++;
+    if (!(this.installing ?? this.waiting ?? this.active)) throw new TypeError('The registration has no worker.');
+  }
+
+  failInstall(): void {
+    this.installing = this.waiting = this.active = null;
   }
 
   installBuild(): FakeWorker {
@@ -64,6 +72,7 @@ class Container extends EventTarget {
   async register(script: unknown): Promise<Registration> {
     if (this.isRefusing) throw new DOMException('The operation is insecure.', 'SecurityError');
     this.registeredScripts.push(String(script));
+    this.registration.active ??= new Worker();
     return this.registration;
   }
 }
