@@ -136,6 +136,15 @@ test('a view that is gone with its build reloads the page; without a newer build
   expect(page.reloads).toBe(1);
 });
 
+test('a view that is gone reloads a page that began before the first worker, which may be of a newer build', async () => {
+  const { workers, page } = await setUp({ controlled: false });
+  page.failPreload();
+  expect(page.reloads).toBe(0);
+  workers.takeControl();
+  page.failPreload();
+  expect(page.reloads).toBe(1);
+});
+
 test('a view that cannot be loaded while a newer build waits takes that build: a reload would bring the same page again', async () => {
   const { workers, registration, page } = await setUp();
   const worker = registration.installBuild();

@@ -23,7 +23,7 @@ export interface AppUpdate {
 
 /**
  * Creates the update; nothing is registered before {@link AppUpdate.start}. The page reloads only after `apply`, or
- * into a newer build when a view of its own can no longer be loaded.
+ * when a view of its own can no longer be loaded: into a newer build, or into that of the device's first worker.
  *
  * @example
  * const update = createAppUpdate();

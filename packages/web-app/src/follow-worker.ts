@@ -31,8 +31,10 @@ export async function followWorker({
   getSnapshot,
   dispatch,
 }: FollowOptions): Promise<() => void> {
+  const wasControlled = container.controller !== null;
+
   function followController(): void {
-    let isControlled = container.controller !== null;
+    let isControlled = wasControlled;
     const onControllerChange = () => {
       if (getSnapshot() === 'applying') return page.reload();
       // Another tab has applied the newer build: this page continues with its own until it reloads.
@@ -83,12 +85,15 @@ export async function followWorker({
     waiting.postMessage(TAKE_OVER_MESSAGE);
   };
 
+  /** A page that began before the device's first worker may be of the build before it. */
+  const isClaimed = () => !wasControlled && container.controller !== null;
+
   followController();
   // The server no longer has the views of a replaced build. While the newer one still waits, a reload alone would bring
   // the same page again.
-  page.onPreloadError(() => getSnapshot() !== 'none' && apply(), signal);
+  page.onPreloadError(() => (getSnapshot() !== 'none' || isClaimed()) && apply(), signal);
   // A page that a worker serves has the files of its build.
-  if (!container.controller) await page.whenSettled(signal);
+  if (!wasControlled) await page.whenSettled(signal);
   if (signal.aborted) return page.reload;
   await register();
   page.onVisibilityChange(check, signal);
