@@ -173,6 +173,27 @@ test('Sign In gives way to what says that it cannot be loaded, and keeps what wa
   await expect(page.getByLabel('Username')).toHaveValue(DEMO_CLERK.username);
 });
 
+test('a page whose app cannot be loaded says so in place of Sign In and of the frame', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_FAILED .*foundation-/);
+  for (const [signedIn, language, text] of [
+    [false, null, 'Scantix could not be loaded.'],
+    [false, 'de', 'Scantix konnte nicht geladen werden.'],
+    [true, 'xx', 'Scantix could not be loaded.'],
+  ] as const) {
+    const { page } = await visit({
+      path: '/',
+      signedIn,
+      storage: { scannerLanguage: language },
+      prepare: ({ context }) => context.route(/\/assets\/foundation-.*\.js$/, (route) => route.abort()),
+    });
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+  }
+});
+
 test('Sign In is on the screen before any script of the app is requested', async ({ visit }) => {
   const { page } = await visit({ path: '/login' });
   await expect(page.locator('#first-paint')).toHaveCount(0);

@@ -20,9 +20,11 @@
   colorBars();
   new MutationObserver(colorBars).observe(page, { attributeFilter: ['class'] });
 
-  document.querySelector('#not-started').remove();
+  const notStarted = document.querySelector('#not-started');
+  notStarted.remove();
 
   const mayBeSignedIn = read('authToken') !== null || read('userData') !== null;
+  const language = read('scannerOnlyLanguage') ?? read('scannerLanguage');
   const firstPaint = document.querySelector('#first-paint');
 
   /** Shows what the app shows next. A wipe and an unknown address show nothing of the kind. */
@@ -31,7 +33,6 @@
     if (!isView || read('scannerWipe') !== null) return;
     const templates = [...document.querySelectorAll('template[data-first-paint]')];
     const templateOf = (name) => templates.find((template) => template.dataset.firstPaint === name);
-    const language = read('scannerOnlyLanguage') ?? read('scannerLanguage');
     const template = mayBeSignedIn ? templateOf('frame') : (templateOf(language) ?? templateOf('en'));
     if (!template) return;
     firstPaint.append(template.content.cloneNode(true));
@@ -47,6 +48,21 @@
       firstPaint.dataset.sent = '';
       event.submitter?.setAttribute('aria-busy', 'true');
     });
+  }
+
+  /** Says that the app could not be loaded, in place of a first paint that nothing takes over. */
+  function showNotLoaded() {
+    const texts = {
+      en: 'Scantix could not be loaded. Check the network and reload the page.',
+      de: 'Scantix konnte nicht geladen werden. Prüfen Sie das Netz und laden Sie die Seite neu.',
+      es: 'No se pudo cargar Scantix. Compruebe la red y vuelva a cargar la página.',
+      fr: 'Scantix n’a pas pu être chargé. Vérifiez le réseau et rechargez la page.',
+    };
+    notStarted.lang = Object.hasOwn(texts, language) ? language : 'en';
+    notStarted.textContent = texts[notStarted.lang];
+    notStarted.role = 'alert';
+    notStarted.style.animation = 'none';
+    firstPaint.replaceWith(notStarted);
   }
 
   /** Resolves when the first paint is on the screen, or when no frame will show it. */
@@ -71,7 +87,9 @@
     document.head.append(...files.filter((file) => starts.includes(file.dataset.start)));
     // config.js is deferred, and a script that is inserted would not wait for it.
     await parsed;
-    document.head.append(...files.filter((file) => file.tagName === 'SCRIPT'));
+    const scripts = files.filter((file) => file.tagName === 'SCRIPT');
+    for (const script of scripts) script.addEventListener('error', showNotLoaded);
+    document.head.append(...scripts);
   }
 
   /** The first date that a page formats takes a slow phone 100 ms, and most signed-in views format one. */
