@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
 import type { ApiErrorBody, ApiErrorCode } from '@scantix/api-contract';
 
 /** The answer to a request that is not valid HTTP: HTTP's status and the contract's code. */
@@ -13,6 +14,11 @@ interface Refusal {
 const BROKEN: Refusal = {
   ...{ status: 400, words: 'Bad Request', code: 'invalid_request' },
   message: 'The request is not valid HTTP',
+};
+
+const FAILED: Refusal = {
+  ...{ status: 503, words: 'Service Unavailable', code: 'unavailable' },
+  message: 'Server error',
 };
 
 const REFUSALS: Readonly<Record<string, Refusal>> = {
@@ -74,12 +80,18 @@ function watchAnswers(server: Server): (socket: Duplex) => boolean {
   return (socket) => [...(open.get(socket) ?? [])].some(({ req, headersSent }) => req.complete || headersSent);
 }
 
-/** The answer to a request whose Host header is missing or invalid. */
+/** The answer to a request whose address or Host header is invalid. */
 export function answerBadAddress(): Response {
-  return Response.json(bodyOf({ ...BROKEN, message: 'The address or the Host header is not valid' }), {
-    status: BROKEN.status,
-    headers: HEADERS,
-  });
+  return answer({ ...BROKEN, message: 'The address or the Host header is not valid' });
+}
+
+/** The answer to a request that the app has not answered. One that it failed at may be sent again: 400 would be final. */
+export function answerInItsPlace(error: unknown): Response {
+  return error instanceof RequestError ? answerBadAddress() : answer(FAILED);
+}
+
+function answer({ status, ...refusal }: Refusal): Response {
+  return Response.json(bodyOf(refusal), { status, headers: HEADERS });
 }
 
 function bodyOf({ code, message }: Pick<Refusal, 'code' | 'message'>): ApiErrorBody {

@@ -87,6 +87,17 @@ test('a connection whose headers do not end is closed soon after their time', { 
   await listening.stop({ graceMs: 1 });
 });
 
+test('a request that the app throws at is answered as one to send again', async () => {
+  const fail = () => Promise.reject(new Error('The log cannot be written'));
+  const listening = await startListening({ fetch: fail }, { port: 0, host });
+  const answer = await fetch(`http://${host}:${listening.port}/`);
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { success: false, code: 'unavailable', message: 'Server error' },
+  ]);
+  await listening.stop({ graceMs: 1 });
+});
+
 describe('the app on a port', () => {
   let database: TestDatabase;
   beforeAll(async () => {

@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import { describeError } from './log.ts';
 
 test('an error in the log has a kind, a code and places, not the words that quote what somebody sent', () => {
@@ -20,3 +24,24 @@ test('several errors at once are each described, the first ones', () => {
 test('what is thrown and is no error is named by its type', () => {
   expect(describeError('SECRET')).toEqual({ name: 'string' });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a log that a full disk does not take throws at nobody',
+  () => {
+    const program = `
+      const { createLog } = await import(process.argv[1]);
+      const log = createLog({ level: 'info' });
+      for (let line = 0; line < 3; line += 1) log.info('request');
+      process.stdout.write('done');
+    `;
+    const full = openSync('/dev/full', 'w');
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--conditions=@scantix/source', '--input-type=module', '--eval', program, join(import.meta.dirname, 'log.ts')],
+      { stdio: ['ignore', 'pipe', full], encoding: 'utf8' },
+    );
+    closeSync(full);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'done' });
+  },
+  START_MS,
+);

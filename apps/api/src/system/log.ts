@@ -4,10 +4,19 @@ import { currentRequestId } from './current-request.ts';
 /** The logger of the process. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** Logs JSON objects, one a line, to standard error. Standard output is for the person who started the server. */
+/**
+ * Logs JSON objects, one a line, to standard error. Standard output is for the person who started the server. Lines that
+ * cannot be written, as on a full disk, wait in memory up to `MAX_WAITING`; further ones are lost.
+ */
 export function createLog({ level }: { level: string }): Log {
-  return pino({ ...LINES, level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
+  const destination = pino.destination({ fd: 2, sync: true, maxLength: MAX_WAITING });
+  // Without a listener the error is thrown to whoever logs: a call that was done would be answered as one that failed.
+  destination.on('error', () => {});
+  return pino({ ...LINES, level, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
+
+/** In characters. */
+const MAX_WAITING = 1_000_000;
 
 /** How lines are made, wherever they go: with the id of the request that they belong to. */
 export const LINES: LoggerOptions = {
