@@ -164,8 +164,7 @@ test('a restored database is in its place when its secret is on the disk, and th
 
 test('a restore for which there is no room names the place that has none, and leaves no copy there', async () => {
   const [backup, target] = [join(folder, 'large-backup'), join(folder, 'too-small')];
-  await mkdir(join(backup, 'postgres'), { recursive: true });
-  await mkdir(target);
+  for (const place of [backup, target]) await mkdir(join(place, 'postgres'), { recursive: true });
   await writeFile(join(backup, 'postgres', 'PG_VERSION'), '17');
   const [path, dest] = [join(backup, 'postgres', 'base'), join(target, 'postgres.restoring', 'base')];
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'copyfile', path, dest });
@@ -191,6 +190,21 @@ test('a restore that was cut off between its two renames is not followed by an e
 });
 
 test('what a restore that was cut off before its renames has copied goes with the next start', async () => {
+test('a restore that was cut off, and fails when it is run again, is not followed by an empty database', async () => {
+  const [backup, target] = [join(folder, 'tried-backup'), join(folder, 'tried-again')];
+  await mkdir(join(backup, 'postgres'), { recursive: true });
+  await writeFile(join(backup, 'postgres', 'PG_VERSION'), '17');
+  await mkdir(join(target, 'postgres.restoring'), { recursive: true });
+  const failed = restoreBackup({
+    ...{ dataDir: target, folder: backup, now: new Date(0) },
+    sync: () => {
+      throw new Error('EIO');
+    },
+  });
+  await expect(failed).rejects.toThrow('EIO');
+  expect(() => settleUnfinishedRestore(target)).toThrow('run "scantix restore" again');
+});
+
   const left = join(dataDir, 'postgres.restoring');
   await mkdir(left);
   settleUnfinishedRestore(dataDir);

@@ -66,8 +66,8 @@ export async function restore({
       await copyChanged(join(folder, 'postgres'), unfinished);
       await syncFolder(unfinished, sync);
     } catch (error) {
-      // On a full disk the database could not go on beside it.
-      await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+      // On a full disk the database could not go on beside it. Without a database it stays: it keeps a start from making one.
+      if (existsSync(database)) await rm(unfinished, { recursive: true, force: true }).catch(() => {});
       throw error;
     }
     const kept = existsSync(database)
