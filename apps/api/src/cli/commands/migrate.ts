@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { migrateServer } from '../../database/migrate-server.ts';
 import { readDatabaseUrl } from '../../process/options.ts';
 import type { Cli } from '../cli.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 import { formatFields } from '../format-table.ts';
 
 /** `scantix migrate`: the one command that is no call, since no server starts on a schema that is behind. */
@@ -14,6 +14,8 @@ export function addMigrateCommand(program: Command, cli: Cli): void {
     .action(async ({ grantTo }: { grantTo?: string }) => {
       const url = readDatabaseUrl(cli.terminal.env);
       if (!url) {
+        if (grantTo !== undefined)
+          throw new UsageError('--grant-to needs DATABASE_URL: the embedded database has no users.');
         cli.show(
           { applied: [] },
           () => 'The embedded database migrates when the server starts: there is nothing to do.\n',
