@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { checkpoint } from '../database/checkpoint.ts';
 import { syncFolder, syncPath } from '../database/durable-file-system.ts';
@@ -28,7 +28,8 @@ export interface BackupReport {
  * Copies the embedded database into a new folder while it runs. A first copy is made meanwhile; then the database waits for
  * as long as it takes to copy again what has changed. What it holds is what a power cut at that moment would have left,
  * from which PostgreSQL starts. The folder has its name only when it is complete and on the disk.
- * @throws ApiError `conflict`: something is in the folder's place, or it cannot be written; what was begun is deleted
+ * @throws ApiError `conflict`: something is in the folder's place, it cannot be written, or a file beside the database cannot be
+ * read; what was begun is deleted
  */
 export async function backUp(db: Database, dataDir: string, target: string): Promise<BackupReport> {
   const folder = resolve(target);
@@ -37,19 +38,35 @@ export async function backUp(db: Database, dataDir: string, target: string): Pro
   if (`${folder}/`.startsWith(`${database}/`))
     throw new ApiError('conflict', "A backup cannot be in the database's folder");
   const unfinished = `${folder}${UNFINISHED}`;
+  const beside = BESIDE.map((name) => join(dataDir, name)).filter((path) => existsSync(path));
+  // Before the database is copied, which takes longer.
+  for (const path of beside) {
+    await readFile(path).catch((error: unknown) => {
+      throw refusalOfFile(error, `${path} cannot be read`);
+    });
+  }
   try {
-    return await copyTo(db, { dataDir, database, folder, unfinished });
+    return await copyTo(db, { database, folder, unfinished, beside });
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {});
-    const reason = reasonOfFile(error);
-    // The operator alone makes this call, and has named the path.
-    throw reason === undefined ? error : new ApiError('conflict', `${folder} cannot be written: ${reason}`);
+    throw refusalOfFile(error, `${folder} cannot be written`);
   }
+}
+
+/** The operator alone makes this call, and may know the path. */
+function refusalOfFile(error: unknown, what: string): unknown {
+  const reason = reasonOfFile(error);
+  return reason === undefined ? error : new ApiError('conflict', `${what}: ${reason}`);
 }
 
 async function copyTo(
   db: Database,
-  { dataDir, database, folder, unfinished }: Record<'dataDir' | 'database' | 'folder' | 'unfinished', string>,
+  {
+    database,
+    folder,
+    unfinished,
+    beside,
+  }: Record<'database' | 'folder' | 'unfinished', string> & { beside: readonly string[] },
 ): Promise<BackupReport> {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -64,9 +81,7 @@ async function copyTo(
     pausedMs = performance.now() - pausedAt;
     return all;
   });
-  for (const name of BESIDE) {
-    if (existsSync(join(dataDir, name))) await copyFile(join(dataDir, name), join(unfinished, name));
-  }
+  for (const path of beside) await copyFile(path, join(unfinished, basename(path)));
   await syncFolder(unfinished);
   await rename(unfinished, folder);
   await syncPath(dirname(folder));

@@ -51,6 +51,18 @@ test('a backup to a path that cannot be written says which and why, and leaves n
   await expect(backUp(db, dataDir, target)).rejects.toMatchObject(refusal);
 });
 
+test('a backup of a file that cannot be read names it, before anything is copied', async () => {
+  const config = join(dataDir, 'config.js');
+  await mkdir(config);
+  const refused = backUp(db, dataDir, join(folder, 'none', 'backup'));
+  await expect(refused).rejects.toMatchObject({
+    code: 'conflict',
+    message: `${config} cannot be read: it is a folder`,
+  });
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+  await rm(config, { recursive: true });
+});
+
 test('a restore of a path that cannot be read says which and why', async () => {
   const file = join(folder, 'another-file');
   await writeFile(file, '');
@@ -178,18 +190,6 @@ test('a restore for which there is no room names the place that has none, and le
   expect(existsSync(join(target, 'postgres.restoring'))).toBe(false);
 });
 
-test('a restore that was cut off between its two renames is not followed by an empty database', async () => {
-  const cut = join(folder, 'cut-off');
-  await mkdir(join(cut, 'postgres.restoring'), { recursive: true });
-  const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], {
-    installation: { dataDir: folder, appDir: folder },
-  });
-  const failure = await openBackend(options, program).catch(describeFailure);
-  expect(failure).toBe(`A restore into ${cut} was cut off: run "scantix restore" again.`);
-  expect(existsSync(join(cut, 'postgres'))).toBe(false);
-});
-
-test('what a restore that was cut off before its renames has copied goes with the next start', async () => {
 test('a restore that was cut off, and fails when it is run again, is not followed by an empty database', async () => {
   const [backup, target] = [join(folder, 'tried-backup'), join(folder, 'tried-again')];
   await mkdir(join(backup, 'postgres'), { recursive: true });
@@ -205,6 +205,18 @@ test('a restore that was cut off, and fails when it is run again, is not followe
   expect(() => settleUnfinishedRestore(target)).toThrow('run "scantix restore" again');
 });
 
+test('a restore that was cut off between its two renames is not followed by an empty database', async () => {
+  const cut = join(folder, 'cut-off');
+  await mkdir(join(cut, 'postgres.restoring'), { recursive: true });
+  const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], {
+    installation: { dataDir: folder, appDir: folder },
+  });
+  const failure = await openBackend(options, program).catch(describeFailure);
+  expect(failure).toBe(`A restore into ${cut} was cut off: run "scantix restore" again.`);
+  expect(existsSync(join(cut, 'postgres'))).toBe(false);
+});
+
+test('what a restore that was cut off before its renames has copied goes with the next start', async () => {
   const left = join(dataDir, 'postgres.restoring');
   await mkdir(left);
   settleUnfinishedRestore(dataDir);
