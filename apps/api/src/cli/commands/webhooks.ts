@@ -93,8 +93,8 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
     const params = await paramsOf(webhook, options);
     const answer = await cli.call(contract.testWebhook, { params });
     const said = answer.status === undefined ? `no answer: ${answer.error}` : `the receiver answered ${answer.status}`;
+    cli.show(answer, () => (answer.ok ? `Taken: ${said}.\n` : ''));
     if (!answer.ok) throw new CommandError(`The test was not taken: ${said}`);
-    cli.show(answer, () => `Taken: ${said}.\n`);
   });
 }
 
