@@ -1,5 +1,6 @@
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
+import { findNamed } from '../http/find-named.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
 import { limitOf, type PageQuery, pageOf } from '../http/page.ts';
 import type { Clock } from '../system/clock.ts';
@@ -9,7 +10,7 @@ import { revokeSessions } from './revoke-sessions.ts';
 /** Which sessions: of all that are open, or of one of these. */
 export interface SessionFilter {
   readonly session?: string | undefined;
-  /** A login name. */
+  /** A login name, or an id where sessions are ended. */
   readonly clerk?: string | undefined;
   readonly device?: string | undefined;
 }
@@ -54,15 +55,23 @@ export async function listSessions(
   );
 }
 
-/** Ends open sessions of a domain: their next call is refused. Returns how many. */
+/**
+ * Ends open sessions of a domain: their next call is refused. Returns how many.
+ * @throws ApiError `not_found`: no clerk of the domain has the login name
+ */
 export function endSessions(
   { db, clock }: SessionParts,
   { domainId, filter }: { readonly domainId: string; readonly filter: SessionFilter },
   by: Pick<AuditEvent, 'actor' | 'address'>,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
+    const named = { ...filter };
+    if (filter.clerk !== undefined) {
+      const clerks = trx.selectFrom('clerks').select(['id', 'login_key as name']).where('domain_id', '=', domainId);
+      named.clerk = findNamed('clerk', await clerks.execute(), foldLogin(filter.clerk)).name;
+    }
     const at = new Date(clock.now());
-    const open = await openSessions(trx, { domainId, now: at, filter })
+    const open = await openSessions(trx, { domainId, now: at, filter: named })
       .select(['sessions.id', 'sessions.device_id', 'clerks.login'])
       // Of two calls at once, the second waits and finds what the first has left.
       .orderBy('sessions.id')

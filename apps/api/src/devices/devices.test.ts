@@ -276,5 +276,7 @@ test('open sessions are listed and ended by session, clerk or device', async () 
   expect(await revoke('--clerk', south.clerk.login)).toEqual({ revoked: 1 });
   expect(await revoke('--device', 'b')).toEqual({ revoked: 1 });
   expect(await list()).toEqual([]);
+  expect(await revoke('--clerk', south.clerk.login)).toEqual({ revoked: 0 });
+  expect(await revoke('--clerk', 'South-Hall.Clark')).toContain('no such clerk. Did you mean "south-hall.clerk"');
   expect((await runCommand(server, 'sessions', 'revoke', '--domain', 'South Hall')).code).toBe(2);
 });
