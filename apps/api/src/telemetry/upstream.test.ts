@@ -23,6 +23,11 @@ test.each(['nothing', 'ftp://k1@host/1', 'https://host/1', 'https://k1@host/', '
   },
 );
 
+test('an address of Axiom keeps its path, as that of a gateway before it', () => {
+  const { axiom } = readUpstreams({ axiomToken: 't', axiomUrl: 'https://gateway.example/axiom/' });
+  expect(axiom?.address).toMatch(/^https:\/\/gateway\.example\/axiom\/v1\/datasets\//);
+});
+
 test('Axiom’s address is the region’s, and the dataset is one part of its path', () => {
   const { axiom } = readUpstreams({ axiomToken: 't', axiomUrl: 'https://api.eu.axiom.co/', axiomDataset: 'a/../b' });
   expect(axiom?.address).toBe('https://api.eu.axiom.co/v1/datasets/a%2F..%2Fb/ingest?timestamp-field=timestamp');

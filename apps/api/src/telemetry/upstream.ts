@@ -37,9 +37,9 @@ export function readUpstreams({
 }
 
 function axiomUpstream(url: string, dataset: string, token: string): Upstream {
-  const base = readUrl('TELEMETRY_AXIOM_URL', url);
-  const path = `/v1/datasets/${encodeURIComponent(dataset)}/ingest?timestamp-field=timestamp`;
-  return { address: base.origin + path, headers: { Authorization: `Bearer ${token}` } };
+  const { origin, pathname } = readUrl('TELEMETRY_AXIOM_URL', url);
+  const path = `${pathname.replace(/\/$/, '')}/v1/datasets/${encodeURIComponent(dataset)}/ingest?timestamp-field=timestamp`;
+  return { address: origin + path, headers: { Authorization: `Bearer ${token}` } };
 }
 
 /** A DSN is `https://KEY@HOST/PATH/PROJECT`; its envelopes go to `/PATH/api/PROJECT/envelope/`. */
