@@ -86,7 +86,7 @@ export function answerBadAddress(): Response {
 }
 
 /** The answer to a request that the app has not answered. One that it failed at may be sent again: 400 would be final. */
-export function answerInItsPlace(error: unknown): Response {
+export function answerUncaughtError(error: unknown): Response {
   return error instanceof RequestError ? answerBadAddress() : answer(FAILED);
 }
 

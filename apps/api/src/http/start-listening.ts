@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Certificate } from '../data-dir/read-certificate.ts';
 import type { AppEnv } from './app-env.ts';
-import { answerBrokenRequests, answerInItsPlace } from './broken-requests.ts';
+import { answerBrokenRequests, answerUncaughtError } from './broken-requests.ts';
 
 const limits = ({ headersTimeoutMs = 10_000 }: Pick<Port, 'headersTimeoutMs'> = {}) => ({
   // The longest a slow client holds a connection. An import is read only as fast as its tickets are written.
@@ -47,7 +47,7 @@ export async function startListening(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   { port, host, certificate, headersTimeoutMs }: Port,
 ): Promise<Listening> {
-  const listener = getRequestListener(app.fetch, { errorHandler: answerInItsPlace });
+  const listener = getRequestListener(app.fetch, { errorHandler: answerUncaughtError });
   const server = certificate
     ? createHttpsServer({ ...limits({ headersTimeoutMs }), ...certificate }, listener)
     : createHttpServer(limits({ headersTimeoutMs }), listener);
@@ -67,7 +67,7 @@ export async function startListeningOnSocket(
   { path, environment }: { path: string; environment: Partial<AppEnv['Bindings']> },
 ): Promise<Omit<Listening, 'port'>> {
   const listener = getRequestListener((request, env) => app.fetch(request, { ...env, ...environment }), {
-    errorHandler: answerInItsPlace,
+    errorHandler: answerUncaughtError,
   });
   // A command may send a file for as long as it takes.
   const server = createHttpServer({ ...limits(), requestTimeout: 0 }, listener);
