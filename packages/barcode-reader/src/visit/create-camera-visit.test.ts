@@ -87,6 +87,13 @@ test('a page that was hidden for a minute closes the camera, however long one th
   await vi.waitFor(() => expect(camera.getSnapshot().status).toBe('live'));
 });
 
+test('another wait that is set while the page is hidden leaves the minute of a hidden page', async () => {
+  const { visit, page, timers } = await setUpRunning();
+  page.show('hidden');
+  visit.setIdleAfter(3_600_000);
+  expect([...timers.waiting.values()].map(({ ms }) => ms)).toEqual([3_600_000, 60_000]);
+});
+
 test('another wait counts from now, and neither asks nor closes the camera; a visit that is stopped waits for nothing', async () => {
   const { visit, phases, camera, timers } = await setUpRunning({ idleAfterMs: 3_600_000 });
   visit.setIdleAfter(undefined);

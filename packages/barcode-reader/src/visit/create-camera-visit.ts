@@ -106,6 +106,7 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
       else unseen = createIdleTimer({ onIdle: pause, timers });
     };
     document.addEventListener('visibilitychange', onVisibility, { signal });
+    if (document.visibilityState !== 'visible') onVisibility();
     const letScreenTurnOff = keepScreenOn(options);
     signal.addEventListener('abort', () => {
       idle.stop();
