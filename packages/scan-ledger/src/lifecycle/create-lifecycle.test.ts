@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { read } from '../testing/create-world.ts';
-import { createFakeClock, createFakeScanLedger, createMemoryScanStore } from '../testing/index.ts';
+import { createFakeClock, createFakeScanLedger, createMemoryScanStore, unreachable } from '../testing/index.ts';
 
 test('a ledger that stops waits for what recovers scans, then closes its storage for good', async () => {
   const store = createMemoryScanStore();
@@ -112,5 +112,17 @@ test('a drain after an answer that tells of a loss ends once the lost scans are 
   await ledger.drain();
   expect(server.recorded.size).toBe(2);
   expect(ledger.getSnapshot().waiting).toBe(0);
+  await ledger.stop();
+});
+
+test('a drain tries a server once that does not answer', async () => {
+  const { ledger, server } = createFakeScanLedger();
+  server.always(unreachable);
+  await ledger.start();
+  await ledger.record(read('A'));
+  await ledger.drain();
+  const before = server.calls.length;
+  await ledger.drain();
+  expect(server.calls.length - before).toBe(1);
   await ledger.stop();
 });

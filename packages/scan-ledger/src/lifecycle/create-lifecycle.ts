@@ -62,10 +62,9 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
-    if (!subscriptions) return;
-    await recovery.resume();
-    // What the server has lost waits again.
-    await sender.drain();
+    if (subscriptions) await recovery.resume();
+    // What the server has lost is sent since.
+    await sender.idle();
     await state.refresh();
   }
 

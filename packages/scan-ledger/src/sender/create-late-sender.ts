@@ -7,11 +7,9 @@ export interface LateSenderOptions extends SenderOptions {
 }
 
 /** A sender that loads itself. */
-export interface LateSender extends Omit<Sender, 'start' | 'whenNamed'> {
+export interface LateSender extends Omit<Sender, 'start'> {
   /** Loads and starts the sender. Never rejects. */
   start(): Promise<void>;
-  /** Resolves to whether the rows under the name of the domain are its own; stopped, to `false`. */
-  whenNamed(): Promise<boolean>;
 }
 
 /** Creates the sender that is loaded as it is started: the first view of a page needs nothing of it. */
@@ -47,8 +45,13 @@ export function createLateSender({ log, ...options }: LateSenderOptions): LateSe
       isStarted = false;
       await loaded?.stop();
     },
-    drain: () => loaded?.drain() ?? load().then((sender) => sender?.drain()),
-    whenNamed: async () => (await load())?.whenNamed(new AbortController().signal) ?? false,
+    async drain() {
+      await (loaded ?? (await load()))?.drain();
+    },
+    async idle() {
+      await loaded?.idle();
+    },
+    whenNamed: async () => (await load())?.whenNamed() ?? false,
     leaseAhead: () => loaded?.leaseAhead() ?? null,
     begin(id, recorded) {
       if (loaded) loaded.begin(id, recorded);

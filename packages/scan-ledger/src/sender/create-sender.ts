@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { UndoStore } from '../ports/undo-store.ts';
-import { createNameGate, type NameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
+import { createNameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
 import { createFreshSender, type FreshSender, type RecordedScan } from './create-fresh-sender.ts';
@@ -44,13 +44,15 @@ export interface Sender {
   stop(): Promise<void>;
   /** Sends what may be sent now, unless the server asked for a delay. Resolves when there is nothing left to do. */
   drain(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
   readonly leaseAhead: FreshSender['leaseAhead'];
   /** Sends a scan for which somebody will wait, at once. */
   begin(id: string, recorded: RecordedScan): void;
   /** Sends a scan for which somebody waits, at once. */
   readonly wait: FreshSender['wait'];
-  /** Resolves to whether the rows under the name of the domain are its own. */
-  readonly whenNamed: NameGate;
+  /** Resolves to whether the rows under the name of the domain are its own; stopped before it has loaded, to `false`. */
+  whenNamed(): Promise<boolean>;
 }
 
 /** How soon a lane tries again that does not know yet whose rows it would send. */
@@ -122,6 +124,12 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     });
   }
 
+  async function idle(): Promise<void> {
+    await fresh.idle();
+    // An undo follows its scan, and later scans of the barcode follow the undo.
+    while (lanes.some((lane) => lane.isRunning())) await Promise.all(lanes.map((lane) => lane.idle()));
+  }
+
   return {
     start() {
       fresh.start();
@@ -130,11 +138,11 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     async stop() {
       await Promise.all([fresh.stop(), ...lanes.map((lane) => lane.stop())]);
     },
-    async drain() {
-      await Promise.all([...lanes.map((lane) => lane.drain()), fresh.idle()]);
-      // An undo follows its scan, and later scans of the barcode follow the undo.
-      while (lanes.some((lane) => lane.isRunning())) await Promise.all(lanes.map((lane) => lane.idle()));
+    drain() {
+      for (const lane of lanes) void lane.drain();
+      return idle();
     },
+    idle,
     leaseAhead: fresh.leaseAhead,
     begin(id, recorded) {
       if (fresh.begin(id, recorded)) return;
@@ -142,6 +150,6 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
       void backlog.proceed();
     },
     wait: fresh.wait,
-    whenNamed,
+    whenNamed: () => whenNamed(new AbortController().signal),
   };
 }
