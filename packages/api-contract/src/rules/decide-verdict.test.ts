@@ -176,6 +176,16 @@ describe('the rules of admission', () => {
     expect(decide(ticket({ worksAt })).worksAt).toEqual(worksAt);
   });
 
+  test('tell of a self-repeat only the entry that it repeats', () => {
+    const repeated = used(6_000, {
+      ...{ entriesAllowed: 2, entriesUsed: 2 },
+      firstUse: { ...FIRST_USE, scan_id: GATE },
+    });
+    expect(decide(repeated).reason).toBe('self_repeat');
+    expect(decide(repeated)).not.toHaveProperty('firstUse');
+    expect(decide(repeated, { mode: 'check' }).firstUse).toMatchObject({ scan_id: GATE });
+  });
+
   test('tell nothing of a ticket that is not there', () => {
     expect(decide(null)).toEqual({ outcome: 'refused', reason: 'unknown_code', effect: 'none' });
   });

@@ -24,7 +24,7 @@ export interface Decision {
   readonly effect: 'none' | EffectKind;
   /** The ticket as staff see it; absent where none has the code, or ticketing is off. */
   readonly ticket?: TicketView;
-  /** The earliest entry, where the ticket is used up. */
+  /** The earliest entry, where the ticket is used up; of a self-repeat only where it repeats that one. */
   readonly firstUse?: FirstUse;
   /** Where the ticket is valid, with `wrong_checkpoint`. */
   readonly worksAt?: readonly Checkpoint[];
@@ -64,10 +64,16 @@ export function decideVerdict(presentation: Presentation): Decision {
   if (ticket.validFrom !== null && at < ticket.validFrom) return refuse('not_yet_valid');
   if (ticket.validUntil !== null && at >= ticket.validUntil) return refuse('expired');
   if (ticket.entriesUsed >= ticket.entriesAllowed) {
-    const firstUse = ticket.firstUse ? { firstUse: ticket.firstUse } : {};
-    return mode === 'entry' && isSelfRepeat(presentation, ticket)
-      ? { ...refuse('self_repeat', firstUse), outcome: 'attention' }
-      : refuse('already_used', firstUse);
+    const { firstUse, lastEntry } = ticket;
+    const isRepeat =
+      mode === 'entry' &&
+      ticket.inside &&
+      lastEntry?.deviceId === presentation.deviceId &&
+      lastEntry.checkpointId === checkpointId &&
+      Math.abs(at - lastEntry.at) < SELF_REPEAT_WINDOW_MS;
+    // A self-repeat repeats the last entry, which is not the first use where there were several.
+    const used = firstUse && (!isRepeat || firstUse.scan_id === lastEntry.scanId) ? { firstUse } : {};
+    return isRepeat ? refuse('self_repeat', { outcome: 'attention', ...used }) : refuse('already_used', used);
   }
   return mode === 'check' ? admit(ticket, 'none', ticket.entriesUsed) : admit(ticket, 'enter', ticket.entriesUsed + 1);
 }
@@ -78,16 +84,6 @@ export function decideScan(
   known: Pick<Presentation, 'at' | 'ticketing' | 'ticket'>,
 ): Decision {
   return decideVerdict({ ...known, mode, checkpointId: checkpoint_id, deviceId: device_id });
-}
-
-function isSelfRepeat({ at, deviceId, checkpointId }: Presentation, { inside, lastEntry }: TicketState): boolean {
-  return (
-    inside &&
-    lastEntry !== null &&
-    lastEntry.deviceId === deviceId &&
-    lastEntry.checkpointId === checkpointId &&
-    Math.abs(at - lastEntry.at) < SELF_REPEAT_WINDOW_MS
-  );
 }
 
 function admit(ticket: TicketState, effect: Decision['effect'], entriesUsed: number): Decision {
