@@ -73,10 +73,10 @@ test('what waits is sent first, as long as something is sent', async () => {
   expect(app.ledger.drain).toHaveBeenCalledTimes(3);
   const stuck = makeApp({ waiting: 5 });
   await obeyOrder(stuck, answer());
-  expect(stuck.ledger.drain).toHaveBeenCalledTimes(2);
+  expect(stuck.ledger.drain).toHaveBeenCalledTimes(3);
   const uncounted = makeApp({ waiting: null });
   await obeyOrder(uncounted, answer());
-  expect(uncounted.ledger.drain).toHaveBeenCalledTimes(2);
+  expect(uncounted.ledger.drain).toHaveBeenCalledTimes(3);
   expect(beginWipe).toHaveBeenCalledTimes(3);
 });
 
@@ -84,7 +84,19 @@ test('what a restored server has lost is sent first, where nothing waited before
   const app = makeApp({ lost: 2, sends: 2 });
   await obeyOrder(app, answer());
   expect(await app.ledger.countWaiting()).toBe(0);
-  expect(app.ledger.drain).toHaveBeenCalledTimes(2);
+  expect(app.ledger.drain).toHaveBeenCalledTimes(3);
+  expect(beginWipe).toHaveBeenCalledOnce();
+});
+
+test('what waits is sent before a server that does not answer in time tells what it has lost', async () => {
+  vi.useFakeTimers();
+  const app = makeApp({ waiting: 5, sends: 2 });
+  app.ledger.refreshTickets = () => new Promise(() => {});
+  const obeying = obeyOrder(app, answer());
+  await vi.advanceTimersByTimeAsync(5_000);
+  await obeying;
+  vi.useRealTimers();
+  expect(await app.ledger.countWaiting()).toBe(0);
   expect(beginWipe).toHaveBeenCalledOnce();
 });
 

@@ -38,11 +38,12 @@ export function isOwnAnswer({ url, redirected, headers }: Response, apiBaseUrl: 
   return new URL(url).origin === new URL(apiBaseUrl, window.location.href).origin;
 }
 
-/** Asks what a restored server has lost, and sends until nothing waits, nothing moves any more, or the time is over. */
+/** Sends, asks for 5 s what a restored server has lost, and sends until nothing waits or moves, or the time is over. */
 async function deliver({ ledger }: Obeying): Promise<void> {
   const timeout = AbortSignal.timeout(DELIVER_MS);
   const over = new Promise((resolve) => timeout.addEventListener('abort', resolve));
-  await Promise.race([ledger.refreshTickets(), over]);
+  await Promise.race([ledger.drain(), over]);
+  await Promise.race([ledger.refreshTickets(), over, new Promise((resolve) => setTimeout(resolve, 5_000))]);
   for (let left = Number.MAX_VALUE, before = Infinity; left > 0 && left < before && !timeout.aborted; ) {
     before = left;
     await Promise.race([ledger.drain(), over]);
