@@ -155,6 +155,55 @@ test.describe('with advanced scanning', () => {
     await expect(page.getByRole('listitem').filter({ hasText: /Refused.*Late Clark/ })).toBeVisible();
   });
 
+  test('of what waits when Stream is left the most urgent one is heard, also an acceptance', async ({
+    backend,
+    visit,
+  }) => {
+    const run = test.info().repeatEachIndex;
+    const office = await signInByApi(backend.origin);
+    await office.importTickets([
+      { barcode: `WAIT-A-${run}`, holder: 'Wait Adams', type: 'Day' },
+      { barcode: `WAIT-B-${run}`, holder: 'Wait Brown', type: 'Day', status: 'cancelled' },
+      { barcode: `WAIT-C-${run}`, holder: 'Wait Clark', type: 'Day', status: 'cancelled' },
+      { barcode: `WAIT-D-${run}`, holder: 'Wait Davis', type: 'Day', note: 'Ramp' },
+    ]);
+    const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const told = await page.evaluateHandle(() => {
+      const patterns: unknown[] = [];
+      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+      return patterns;
+    });
+    const verdicts = async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
+    const released = new Map(['A', 'C', 'D'].map((name) => [`WAIT-${name}-${run}`, Promise.withResolvers<void>()]));
+    await page.route('**/scanner/scans', async (route) => {
+      await [...released].find(([code]) => route.request().postData()?.includes(code))?.[1].promise;
+      await route.continue();
+    });
+    const leaveWith = async (late: Readonly<Record<string, string>>) => {
+      for (const name of Object.keys(late)) {
+        await typeCode(page, `WAIT-${name}-${run}`);
+        await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+      }
+      await typeCode(page, `WAIT-B-${run}`);
+      await expect(verdict(page, 'Refused')).toBeVisible();
+      for (const [name, holder] of Object.entries(late)) {
+        released.get(`WAIT-${name}-${run}`)?.resolve();
+        await expect(page.getByRole('complementary').getByRole('link', { name: holder })).toBeVisible();
+      }
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    };
+
+    await leaveWith({ A: 'Wait Adams' });
+    await expect.poll(verdicts).toEqual([500, 80]);
+    await openScanner(page);
+    await leaveWith({ C: 'Wait Clark', D: 'Wait Davis' });
+    const toasts = page.getByRole('listitem').filter({ hasText: /^(Refused|Attention)/ });
+    await expect(toasts.filter({ hasText: /Attention.*Wait Davis/ })).toBeVisible();
+    await expect(toasts.filter({ hasText: /Refused.*Wait Clark/ })).toBeVisible();
+    expect(await verdicts()).toEqual([500, 80, 500, 500]);
+  });
+
   test('the ribbon of an exit that was taken back counts the entries that are used', async ({ backend, visit }) => {
     const barcode = `EXIT-${test.info().repeatEachIndex}`;
     const ticket = { barcode, holder: 'Visitor', type: 'Day', entries_allowed: 3 };

@@ -1,4 +1,4 @@
-import type { Verdict } from '@scantix/api-contract';
+import type { Outcome } from '@scantix/api-contract';
 import { isolated } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { nextScanStream, type PresentedCode, SCAN_STREAM_BEGINS } from '@scantix/scan-ledger/desk';
@@ -6,6 +6,7 @@ import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
@@ -33,7 +34,7 @@ export function Stream() {
   const exceptions = useRef(new Map<string, LedgerScan>());
   const accepted = useRef<LedgerScan | null>(null);
   /** Accepted while an exception stood on the screen: its sound would be taken for that of the exception. */
-  const untold = useRef<Verdict | null>(null);
+  const untold = useRef<LedgerScan | null>(null);
   const isOpen = useRef(true);
 
   const take = useCallback(
@@ -49,9 +50,9 @@ export function Stream() {
         (verdict) => {
           const entry = { ...scan, verdict };
           // What is decided after the stream was left opens nothing, but it is heard.
-          if (!isOpen.current) return latest.current(entry);
+          if (!isOpen.current) return latest.current([entry]);
           if (verdict.outcome !== 'accepted') return except(entry);
-          if (exceptions.current.size > 0) untold.current = verdict;
+          if (exceptions.current.size > 0) untold.current = entry;
           else announce(verdict);
           accepted.current = entry;
           dispatch({ type: 'accepted', id });
@@ -79,7 +80,8 @@ export function Stream() {
       isOpen.current = false;
       setSink(null);
       waiting.delete(opened.current ?? '');
-      for (const entry of waiting.values()) latest.current(entry);
+      latest.current([...waiting.values(), ...(untold.current ? [untold.current] : [])]);
+      untold.current = null;
     };
   }, [setSink]);
 
@@ -92,31 +94,42 @@ export function Stream() {
       exceptions.current.delete(scan.scan.id);
       dispatch({ type: 'closed' });
       if (exceptions.current.size > 0 || !untold.current) return;
-      announce(untold.current);
+      latest.current([untold.current]);
       untold.current = null;
       return;
     }
     opened.current = shown;
     void navigate(scanResultAddress(scan.scan), { state: liveResult() });
-  }, [announce, atScanner, navigate, shown]);
+  }, [atScanner, navigate, shown]);
   return null;
 }
 
-/** Returns a function that tells a verdict that no view opens: aloud, and by a toast if somebody has to act on it. */
-function useTellUnseen(): (entry: LedgerScan) => void {
+/** The most urgent one last. */
+const BY_URGENCY: readonly Outcome[] = ['accepted', 'undecided', 'attention', 'refused'];
+
+/**
+ * Returns a function that tells verdicts that no view opens: the most urgent one aloud, because sounds of one moment cannot
+ * be told apart, and by toasts those on which somebody has to act. The most urgent toast comes last: it stays.
+ */
+function useTellUnseen(): (scans: readonly LedgerScan[]) => void {
   const { toasts } = useApp();
   const announce = useAnnounce();
   const i18n = useI18n();
+  const zone = useVenueZone();
   return useCallback(
-    ({ scan, verdict }) => {
-      // The storage has failed, which the status strip reports.
-      if (!verdict) return;
-      announce(verdict);
-      if (verdict.outcome === 'accepted') return;
-      const { word, reason } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at));
-      const message = [whoOf({ ...scan, verdict }), reason].map(isolated).join(' · ');
-      toasts.show({ kind: 'warning', title: word, message });
+    (scans) => {
+      // One without a verdict: the storage has failed, which the status strip reports.
+      const decided = scans
+        .flatMap(({ scan, verdict }) => (verdict ? [{ ...scan, verdict }] : []))
+        .toSorted((a, b) => BY_URGENCY.indexOf(a.verdict.outcome) - BY_URGENCY.indexOf(b.verdict.outcome));
+      const first = decided.at(-1);
+      if (first) announce(first.verdict);
+      for (const entry of decided.filter(({ verdict }) => verdict.outcome !== 'accepted')) {
+        const { word, reason } = wordsOf(i18n, entry.verdict, Date.parse(entry.verdict.decided_at), undefined, zone);
+        const message = [whoOf(entry), reason].map(isolated).join(' · ');
+        toasts.show({ kind: 'warning', title: word, message });
+      }
     },
-    [announce, i18n, toasts],
+    [announce, i18n, toasts, zone],
   );
 }
