@@ -53,9 +53,8 @@ export function createLateSender({ log, ...options }: LateSenderOptions): LateSe
     },
     whenNamed: async () => (await load())?.whenNamed() ?? false,
     leaseAhead: () => loaded?.leaseAhead() ?? null,
-    begin(id, recorded) {
-      if (loaded) loaded.begin(id, recorded);
-      else void load().then((sender) => sender?.begin(id, recorded));
+    async begin(id, recorded) {
+      (loaded ?? (await load()))?.begin(id, recorded);
     },
     // A scan that was recorded before is sent as soon as the sender is there.
     wait: (id) => loaded?.wait(id) ?? { ended: Promise.resolve('elsewhere'), leave() {} },
