@@ -14,9 +14,8 @@ import { isWiping } from './wipe/is-wiping.ts';
 /** How long the first render waits for the server to restore a session before it shows a skeleton. */
 const RESTORE_TIMEOUT_MS = 1_000;
 
-const container = document.getElementById('root');
-if (!container) throw new Error('The page has no #root.');
-void mount(createRoot(container));
+// React says so where the page has no such element.
+void mount(createRoot(document.getElementById('root') as HTMLElement));
 
 /** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
