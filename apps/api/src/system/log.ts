@@ -12,6 +12,8 @@ export function createLog({ level }: { level: string }): Log {
   const destination = pino.destination({ fd: 2, sync: true, maxLength: MAX_WAITING });
   // Without a listener the error is thrown to whoever logs: a call that was done would be answered as one that failed.
   destination.on('error', () => {});
+  // Only a write tries again, and a line that is dropped is none: the log would not come back when the disk has room.
+  destination.on('drop', () => destination.write(''));
   return pino({ ...LINES, level, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
