@@ -5,7 +5,7 @@ export interface CancellationGuard {
   /** Whether nothing is held back. */
   readonly allowed: boolean;
   /** Takes rows that would make valid tickets invalid. */
-  hold(rows: readonly TicketToImport[]): void;
+  hold(rows: readonly TicketToImport[]): Promise<void>;
   /** Why what is held back may not be written; `undefined`: it may. */
   problem(): string | undefined;
   /** How many rows were held back. */
@@ -18,20 +18,25 @@ export interface CancellationGuard {
 const FREE = { tickets: 10, part: 0.1 };
 
 /**
- * Creates a guard. It counts the valid tickets, so create it before the first write: those that the file adds do not count.
+ * Creates a guard.
  * @param allowed whether any number of cancellations is meant
+ * @param newest the newest ticket before the first write: those that the file adds do not count; `undefined`: there was none
  */
-export async function createCancellationGuard(
+export function createCancellationGuard(
   importer: TicketImporter,
-  { allowed }: { allowed: boolean },
-): Promise<CancellationGuard> {
-  const valid = allowed ? 0 : await countValid(importer);
-  const limit = Math.max(FREE.tickets, Math.floor(valid * FREE.part));
+  { allowed, newest }: { allowed: boolean; newest: string | undefined },
+): CancellationGuard {
+  let valid: number | undefined;
+  let limit = 0;
   const kept: TicketToImport[] = [];
   let count = 0;
   return {
     allowed,
-    hold(rows) {
+    async hold(rows) {
+      if (rows.length === 0) return;
+      // A file that ends no validity needs no count: with a million tickets it takes longer than a small import.
+      valid ??= await countValid(importer, newest);
+      limit = Math.max(FREE.tickets, Math.floor(valid * FREE.part));
       count += rows.length;
       kept.push(...rows.slice(0, Math.max(0, limit - kept.length)));
     },
@@ -43,12 +48,14 @@ export async function createCancellationGuard(
   };
 }
 
-async function countValid({ db, domainId }: TicketImporter): Promise<number> {
+async function countValid({ db, domainId }: TicketImporter, newest: string | undefined): Promise<number> {
+  if (newest === undefined) return 0;
   const row = await db
     .selectFrom('tickets')
     .select((select) => select.fn.countAll().as('count'))
     .where('domain_id', '=', domainId)
     .where('status', '=', 'valid')
+    .where('id', '<=', newest)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -58,7 +58,7 @@ export async function importFile(
 ): Promise<ImportReport> {
   const dryRun = options.dry_run === 'true';
   const cancelsMissing = options.cancel_missing === 'true';
-  const newestBefore = cancelsMissing ? await findNewestTicket(importer) : undefined;
+  const newestBefore = await findNewestTicket(importer);
   const reject = (line: number, message: string) => {
     report.rejected += 1;
     if (report.errors.length < MAX_IMPORT_ERRORS) report.errors.push({ line, message });
@@ -73,7 +73,8 @@ export async function importFile(
     },
   );
   const watch = createBarcodeWatch();
-  const guard = await createCancellationGuard(importer, { allowed: options.allow_cancellations === 'true' });
+  const allowed = options.allow_cancellations === 'true';
+  const guard = createCancellationGuard(importer, { allowed, newest: newestBefore });
   let batch: TicketToImport[] = [];
   let writing = Promise.resolve();
   let areNew = !dryRun;
@@ -82,10 +83,10 @@ export async function importFile(
     const prepared = prepareBatch(importer.newId, batch, { areNew });
     batch = [];
     await writing;
-    writing = importBatch(importer, prepared, { dryRun, mayRevoke, lock }).then(({ held, ...counts }) => {
+    writing = importBatch(importer, prepared, { dryRun, mayRevoke, lock }).then(async ({ held, ...counts }) => {
       areNew = counts.created === prepared.rows.length && !dryRun;
       for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;
-      guard.hold(held);
+      await guard.hold(held);
     });
     // Awaited before the next batch.
     writing.catch(() => {});
