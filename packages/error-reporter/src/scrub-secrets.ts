@@ -33,19 +33,20 @@ function scrub(value: unknown, depth: number, seen: Map<object, unknown>): unkno
   seen.set(value, copy);
   for (const [key, inner] of Object.entries(value)) {
     copy[scrubText(key)] = SECRET_KEYS.some((pattern) => pattern.test(key))
-      ? mask(inner, depth - 1)
+      ? mask(inner, depth - 1, seen)
       : scrub(inner, depth - 1, seen);
   }
   return copy;
 }
 
-/** Keeps the shape, since a receiver may expect a typed attribute. */
-function mask(value: unknown, depth: number): unknown {
+/** Keeps the shape, since a receiver may expect a typed attribute. What was met before would never end in a graph. */
+function mask(value: unknown, depth: number, seen: Map<object, unknown>): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
-  if (typeof value !== 'object' || depth <= 0) return FILTERED;
-  if (Array.isArray(value)) return value.map((inner) => mask(inner, depth - 1));
+  if (typeof value !== 'object' || depth <= 0 || !isPlain(value) || seen.has(value)) return FILTERED;
+  seen.set(value, FILTERED);
+  if (Array.isArray(value)) return value.map((inner) => mask(inner, depth - 1, seen));
   const { type, ...rest } = value as Record<string, unknown>;
-  const masked = Object.entries(rest).map(([key, inner]) => [key, mask(inner, depth - 1)]);
+  const masked = Object.entries(rest).map(([key, inner]) => [key, mask(inner, depth - 1, seen)]);
   return { ...Object.fromEntries(masked), ...(typeof type === 'string' ? { type: scrubText(type) } : {}) };
 }
 

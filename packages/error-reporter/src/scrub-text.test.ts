@@ -203,3 +203,12 @@ describe('Scrubbing of values', () => {
     expect(scrubSecrets({ plain: value })).toEqual({ plain: value });
   });
 });
+
+test('a graph under the name of a secret is masked at once, and an object of a class as a whole', () => {
+  const graph: Record<string, unknown> = { name: 'node' };
+  Object.assign(graph, { left: graph, right: graph });
+  expect(scrubSecrets({ token: graph })).toEqual({
+    token: { name: FILTERED, left: FILTERED, right: FILTERED },
+  });
+  expect(scrubSecrets({ passwordRef: new (class Field {})() })).toEqual({ passwordRef: FILTERED });
+});
