@@ -38,7 +38,7 @@ export interface AnalyticsLoggerOptions<Module extends string = DefaultModule> {
   readonly now?: () => number;
   /** @default 128 random bits */
   readonly newId?: () => string;
-  /** The referrer of the first page view. @default document.referrer */
+  /** The referrer of the first page view. @default document.referrer without its query */
   readonly referrer?: string;
   /**
    * Where events of the levels `warn` and `error` are written, sent or not; with `debug` those of the other levels too.

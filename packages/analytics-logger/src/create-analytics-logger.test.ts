@@ -137,6 +137,13 @@ describe('Analytics logger: events', () => {
     );
   });
 
+  test('the document’s address is the first referrer without its query, which may have a secret', () => {
+    vi.stubGlobal('document', { referrer: 'https://portal.example/reset?token=1#x' });
+    const logger = createFakeAnalyticsLogger();
+    logger.logPageView({ page: 'Home', url: '/' });
+    expect(logger.getHistory()[0]?.properties).toMatchObject({ referrer: 'https://portal.example/reset' });
+  });
+
   test('outside a page the first referrer is empty', () => {
     const logger = createFakeAnalyticsLogger();
     logger.logPageView({ page: 'Home', module: 'general', url: '/' });

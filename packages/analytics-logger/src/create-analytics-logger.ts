@@ -46,7 +46,9 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
   const buffer = createEventBuffer();
   let user: AnalyticsUser | null = null;
   let sessionId: string | null = null;
-  let lastAddress = options.referrer ?? documentReferrer();
+  const page: Partial<Pick<typeof globalThis, 'document'>> = globalThis;
+  // Without its query, which may have a secret of the page before.
+  let lastAddress = options.referrer ?? page.document?.referrer.replace(/[?#].*$/, '') ?? '';
   /** Ends the flush timer and the page listener while the session runs. */
   let stopFlushing: (() => void) | null = null;
 
@@ -97,8 +99,10 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
     history.add(logged);
     if (!enabled) return;
     delivery.add(logged, { sessionId, device: device.capture() });
+    // Nothing is sent before the start and after the stop.
+    if (!stopFlushing) counts.dropped += buffer.cut();
     // After a failure only the timer retries, or every further event would.
-    if (sessionId && buffer.size >= BUFFER_LIMIT && !delivery.failing) void delivery.flush();
+    else if (buffer.size >= BUFFER_LIMIT && !delivery.failing) void delivery.flush();
   }
 
   /** Not buffered: while the service fails, its failures would take the place of what happened. */
@@ -160,8 +164,4 @@ function pickUserFields({ id, clerk, userName, domain, workgroup }: AnalyticsUse
 function wholeAddress(url: string | undefined): string | undefined {
   const { location } = globalThis as Partial<Pick<typeof globalThis, 'location'>>;
   return url?.startsWith('/') && location ? location.origin + url : url;
-}
-
-function documentReferrer(): string {
-  return (globalThis as Partial<Pick<typeof globalThis, 'document'>>).document?.referrer ?? '';
 }

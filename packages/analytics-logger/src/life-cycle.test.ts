@@ -88,4 +88,22 @@ describe('Analytics logger: life cycle', () => {
     await logger.stop();
     expect(lines).toHaveLength(1);
   });
+
+  test('while it is not running it sends nothing, and keeps a hundred events at most', async () => {
+    const logger = createFakeAnalyticsLogger();
+    const logMany = () => {
+      for (let count = 0; count < 1_000; count += 1) logger.log({ name: 'many' });
+    };
+    logMany();
+    expect(logger.getStatistics().buffered).toBeLessThanOrEqual(100);
+    logger.start();
+    await logger.stop();
+    const { delivered } = logger.getStatistics();
+    logMany();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(logger.getStatistics()).toMatchObject({ delivered });
+    const { buffered, dropped } = logger.getStatistics();
+    expect(buffered).toBeLessThanOrEqual(100);
+    expect(delivered + buffered + dropped).toBe(2_001);
+  });
 });
