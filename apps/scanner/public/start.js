@@ -60,7 +60,7 @@
     };
     notStarted.lang = Object.hasOwn(texts, language) ? language : 'en';
     notStarted.textContent = texts[notStarted.lang];
-    notStarted.role = 'alert';
+    notStarted.setAttribute('role', 'alert');
     notStarted.style.animation = 'none';
     firstPaint.replaceWith(notStarted);
   }

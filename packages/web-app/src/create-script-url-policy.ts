@@ -39,7 +39,7 @@ export function createScriptUrlPolicy({
     createScriptURL(url: string): string {
       const page = pageUrl();
       if (new URL(url, page).origin !== new URL(page).origin)
-        throw new TypeError('A worker must come from the origin of the page.');
+        throw new TypeError('A worker needs the origin of the page.');
       return url;
     },
   };

@@ -14,6 +14,6 @@ export function useStart(): StartServices {
 /** All services; only for views of signed-in users. */
 export function useApp(): AppServices {
   const services = use(AppContext);
-  if (!services) throw new Error('useApp() is called while nobody is signed in.');
+  if (!services) throw new Error('Nobody is signed in.');
   return services;
 }

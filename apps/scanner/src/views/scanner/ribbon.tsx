@@ -58,7 +58,8 @@ export function Ribbon({
     if (look) lastSaid = { id, look };
   }, [id, look]);
   if (!verdict || !look) return null;
-  const isNew = said?.id !== id || said.look !== look;
+  // Before the record is read, an entry that was undone looks accepted.
+  const isNew = said?.id !== id || (state.status === 'decided' && said.look !== look);
   const { word, reason } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at), look);
   const ticket = isUndone ? ticketAfterUndo(verdict) : verdict.ticket;
   const allowed = ticket?.entries_allowed ?? 1;
