@@ -13,15 +13,6 @@ async function presentUndecided(world: World): Promise<{ tab: Tab; id: string }>
   return { tab, id };
 }
 
-/**
- * Brings the network back and sends. A call that began without it fails first: what asks for sending meanwhile would wait
- * for a clock that stands still.
- */
-async function deliverDecided(world: World, tab: Tab): Promise<void> {
-  await tab.until(({ sending }) => !sending);
-  await deliverAll(world, tab);
-}
-
 /** Scenarios of the contract. */
 export const clerkDecisionScenarios: readonly LedgerScenario[] = [
   {
@@ -32,7 +23,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       const verdict = await tab.ledger.decideByClerk(id, 'let_in');
       expectEqual([verdict.outcome, verdict.reason, verdict.certainty], ['accepted', 'not_in_snapshot', 'device']);
       expectEqual((await tab.ledger.get(id))?.tally, 'admitted');
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       const { scan, effect, conflict } = world.server.recorded.get(id) ?? {};
       expectEqual(
         [scan?.clerk_decision, scan?.device_verdict, effect, conflict],
@@ -48,7 +39,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       const { tab, id } = await presentUndecided(world);
       world.server.tickets.set('NEW', { status: 'blocked' });
       await tab.ledger.decideByClerk(id, 'let_in');
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       const kept = await tab.ledger.get(id);
       expectEqual([kept?.tally, kept?.conflict?.kind], ['admitted', 'blocked']);
       expectEqual(world.server.recorded.get(id)?.effect, 'enter');
@@ -60,7 +51,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       world.server.tickets.set('A');
       const { tab, id } = await presentUndecided(world);
       await tab.ledger.decideByClerk(id, 'turned_away');
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       const kept = await tab.ledger.get(id);
       expectEqual([kept?.verdict?.outcome, kept?.tally, kept?.conflict], ['refused', 'refused', undefined]);
       expectEqual(world.server.tickets.state('NEW')?.entriesUsed, 0);
@@ -86,7 +77,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       expectEqual((await deciding).certainty, 'pending');
       await tab.ledger.decideByClerk(scan.id, 'let_in');
       answer();
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       expectEqual(world.server.recorded.get(scan.id)?.scan.clerk_decision, 'let_in');
       expectEqual((await tab.ledger.get(scan.id))?.serverVerdict?.reason, 'ok');
     },
@@ -105,7 +96,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       expectEqual(both[0], both[1]);
       expectEqual(await tab.ledger.decideByClerk(id, 'turned_away'), both[0]);
       await other.end();
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       expectEqual(world.server.recorded.get(id)?.verdict, both[0]);
     },
   },
@@ -133,7 +124,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       expectEqual((await tab.ledger.decideByClerk(id, 'let_in')).outcome, 'undecided');
       world.signIn(ANNA);
       world.server.tickets.set('NEW', { status: 'blocked' });
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       const verdict = await tab.ledger.decideByClerk(id, 'let_in');
       expectEqual([verdict.reason, verdict.certainty], ['blocked', 'server']);
       expectEqual(world.server.recorded.get(id)?.scan.clerk_decision, undefined);
@@ -146,7 +137,7 @@ export const clerkDecisionScenarios: readonly LedgerScenario[] = [
       const { tab, id } = await presentUndecided(world);
       await tab.ledger.decideByClerk(id, 'let_in');
       expectEqual((await tab.ledger.undo(id)).ok, true);
-      await deliverDecided(world, tab);
+      await deliverAll(world, tab);
       expectEqual([(await tab.ledger.get(id))?.tally, world.server.undone.has(id)], ['undone', true]);
     },
   },

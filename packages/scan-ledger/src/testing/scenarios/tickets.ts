@@ -31,8 +31,12 @@ export async function openWithTickets(world: World): Promise<Tab> {
   return tab;
 }
 
-/** Restores the network and sends everything that waits. */
+/**
+ * Brings the network back and sends. A call that began without it fails first: what asks for sending meanwhile would wait
+ * for a clock that stands still.
+ */
 export async function deliverAll(world: World, tab: Tab): Promise<void> {
+  await tab.until(({ sending }) => !sending);
   setOnline(world, true);
   await tab.ledger.drain();
   await tab.until(({ waiting, waitingUndos, sending }) => waiting === 0 && waitingUndos === 0 && !sending);
