@@ -10,7 +10,7 @@ const LATE_MS = 10 * MINUTE_MS;
 /** Checks that messages of webhooks leave the outbox, and that no webhook was disabled by its failures. */
 export async function checkWebhooks({ db, clock }: { db: Database; clock: Clock }): Promise<Finding[]> {
   const { rows } = await sql<{ waiting: string; oldest: Date | null; failed: string }>`
-    -- Of all domains.
+    /* Of all domains. */
     select count(message.id) as waiting, min(message.waiting_since) as oldest,
       (select count(*) from webhooks where disabled_because in ('failing', 'gone')) as failed
     from webhooks as hook

@@ -10,6 +10,7 @@ export async function readDatabaseFigures({ db, clock }: { db: Database; clock: 
     .innerJoin('webhooks as hook', (join) =>
       join.onRef('hook.domain_id', '=', 'message.domain_id').onRef('hook.id', '=', 'message.webhook_id'),
     )
+    .modifyFront(sql`/* Of all domains. */`)
     .select([sql<number>`count(*)`.as('messages'), sql<Date | null>`min(waiting_since)`.as('oldest')])
     .where('message.state', '=', 'waiting')
     // Nothing of one that is disabled is due.

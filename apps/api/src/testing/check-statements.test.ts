@@ -18,7 +18,7 @@ test.each([
   ['insert into "scans" ("domain_id", "id") values ($1, $2)', true],
   ['insert into "scans" ("id") values ($1)', false],
   ['select * from "clerks" where "id" = $1', true],
-  ['-- Of all domains.\nselect count(*) from webhooks', true],
+  ['select /* Of all domains. */ count(*) from webhooks', true],
 ])('%s: %s', (sql, named) => {
   expect(namesDomains(sql)).toBe(named);
 });

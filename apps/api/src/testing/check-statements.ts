@@ -27,7 +27,7 @@ export function checkStatements(db: Database, found: string[]): Database {
 
 /** Whether a statement has a condition on the domain for each growing table that it reads or changes, or says that it has none. */
 export function namesDomains(sql: string): boolean {
-  if (sql.includes('-- Of all domains.')) return true;
+  if (sql.includes('/* Of all domains. */')) return true;
   const tables = [...sql.matchAll(/\b(?:from|join|update|into)\s+"?(\w+)"?(?=(\s*\([^)]*\bdomain_id\b)?)/g)];
   const asked = tables.filter(([, table = '', hasColumn]) => GROWING.includes(table) && !hasColumn);
   const conditions = sql.match(/\bdomain_id"?\s*(?:=|in\b)|\(domain_id\)|\("?domain_id"?, [^)]*\) (?:=|in)/g) ?? [];
