@@ -31,10 +31,7 @@ export async function openWithTickets(world: World): Promise<Tab> {
   return tab;
 }
 
-/**
- * Brings the network back and sends. A call that began without it fails first: what asks for sending meanwhile would wait
- * for a clock that stands still.
- */
+/** Restores the network and sends. Calls that began without it end first: their retry waits for a clock that stands. */
 export async function deliverAll(world: World, tab: Tab): Promise<void> {
   await tab.until(({ sending }) => !sending);
   setOnline(world, true);
