@@ -1,9 +1,20 @@
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { ImportRow } from '@scantix/api-contract';
 import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
+
+/** Returns what reads the vibration patterns of the verdicts that are told from now on; 30 is that of a recorded code. */
+async function watchVerdicts(page: Page): Promise<() => Promise<unknown[]>> {
+  const told = await page.evaluateHandle(() => {
+    const patterns: unknown[] = [];
+    navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+    return patterns;
+  });
+  return async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
+}
 
 /** `STREAM_CODES=100` runs the whole stream, with six exceptions. */
 const CODES = Number(process.env.STREAM_CODES ?? 24);
@@ -115,12 +126,7 @@ test.describe('with advanced scanning', () => {
     const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
     // Wide enough for the list beside the camera, which has what was decided.
     await page.setViewportSize({ width: 1280, height: 800 });
-    const told = await page.evaluateHandle(() => {
-      const patterns: unknown[] = [];
-      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
-      return patterns;
-    });
-    const verdicts = async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
+    const verdicts = await watchVerdicts(page);
     const held = new Map<string, PromiseWithResolvers<void>>();
     await page.route('**/scanner/scans', async (route) => {
       const late = [...held].find(([code]) => route.request().postData()?.includes(code));
@@ -169,12 +175,7 @@ test.describe('with advanced scanning', () => {
     ]);
     const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
     await page.setViewportSize({ width: 1280, height: 800 });
-    const told = await page.evaluateHandle(() => {
-      const patterns: unknown[] = [];
-      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
-      return patterns;
-    });
-    const verdicts = async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
+    const verdicts = await watchVerdicts(page);
     const released = new Map(['A', 'C', 'D'].map((name) => [`WAIT-${name}-${run}`, Promise.withResolvers<void>()]));
     await page.route('**/scanner/scans', async (route) => {
       await [...released].find(([code]) => route.request().postData()?.includes(code))?.[1].promise;
