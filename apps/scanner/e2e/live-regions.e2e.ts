@@ -110,4 +110,17 @@ test('the live region of a stream is there before the words of its ribbon, and s
   await expect(region).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(region).toContainText('Undone');
+  // Nor is the entry that was taken back said as accepted.
+  const said = await page.evaluateHandle(() => {
+    const texts: (string | null)[] = [];
+    new MutationObserver((mutations) => {
+      for (const { target, addedNodes } of mutations)
+        if (addedNodes.length > 0 && (target as Element).closest?.('[role=status]')) texts.push(target.textContent);
+    }).observe(document, { childList: true, subtree: true });
+    return texts;
+  });
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.app-ribbon')).toContainText('Undone');
+  expect(((await said.jsonValue()) as string[]).filter((text) => text.includes('Ottilie'))).toEqual([]);
 });
