@@ -31,7 +31,7 @@ export const gate = z.object({
   name: label(120),
   /** How many visitors fit in behind it; `null`: unknown. */
   capacity: z.nullable(z.number()),
-  /** Visitors whose last entry was there. */
+  /** Visitors of the tickets whose last entry was there. */
   inside: z.number(),
   /** Visitors let in over the window. */
   entered: z.number(),

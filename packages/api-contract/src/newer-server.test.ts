@@ -89,7 +89,7 @@ describe('the answer of a newer server is read, with', () => {
       value: { ticketing: 'on', symbologies: ['qr_code'] },
     });
     const view = { holder: null, type: 'T', entries_left: 0, entries_allowed: 0, valid_from: null, valid_until: null };
-    const items = [{ barcode: 'A', status: 'lent', inside: false, ticket: { ...view, order: null } }];
+    const items = [{ barcode: 'A', status: 'lent', inside: 0, ticket: { ...view, order: null } }];
     expect(await apiOf({ items }).call(searchTickets, { body: { query: 'A' } })).toMatchObject({
       value: { items: [{ status: 'blocked' }] },
     });

@@ -26,7 +26,7 @@ export const reportSummary = z.object({
   refused: z.number(),
   attention: z.number(),
   undecided: z.number(),
-  /** Tickets whose holders are inside now, whatever the period. */
+  /** Visitors who are inside now: entries less exits of each ticket, whatever the period. */
   inside: z.number(),
   /** Entries that valid tickets still allow, whatever the period. */
   remaining: z.number(),
@@ -52,8 +52,8 @@ export const reportSummary = z.object({
   /** Scans of the period that their clerks decided, since neither server nor device had. */
   clerk_decisions: z.optional(z.object({ let_in: z.number(), turned_away: z.number() })),
   /**
-   * The checkpoints that have a capacity, closed ones only with visitors; `inside`: visitors whose last entry was there,
-   * whatever the period.
+   * The checkpoints that have a capacity, closed ones only with visitors; `inside`: visitors of the tickets whose last
+   * entry was there, whatever the period.
    */
   places: z.optional(z.array(z.extend(checkpoint, { capacity: z.number(), inside: z.number() }))),
 });

@@ -30,7 +30,8 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const ticketSummary = z.object({
   barcode: z.string(),
   status: answered(TICKET_STATUSES, 'blocked'),
-  inside: z.boolean(),
+  /** How many of its visitors are inside: entries less exits. Below 0: somebody left whose entry is not known. */
+  inside: z.number(),
   ticket: ticketView,
 });
 /** A ticket as a search finds it. */

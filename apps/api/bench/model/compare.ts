@@ -72,8 +72,9 @@ function expectedServer({ tickets, log, conflicts }: ModelDomain, ids: ReadonlyM
       if (!ticket) return null;
       const inOrder = ticket.effects.toSorted((a, b) => a.at - b.at || a.scan - b.scan);
       const entries = inOrder.filter(({ kind }) => kind === 'enter');
+      const exits = inOrder.length - entries.length;
       const first = entries[0] && ids.get(entries[0].scan);
-      return [code, entries.length, inOrder.at(-1)?.kind === 'enter', first ?? null];
+      return [code, entries.length, entries.length - exits, first ?? null];
     }),
     conflicts,
   };

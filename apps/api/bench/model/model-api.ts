@@ -49,7 +49,7 @@ export interface ServerContent {
   readonly conflicts: number;
   readonly tickets: ReadonlyMap<
     string,
-    { readonly used: number; readonly inside: boolean; readonly first: string | null }
+    { readonly used: number; readonly inside: number; readonly first: string | null }
   >;
 }
 
@@ -185,4 +185,4 @@ export async function startModelApi(): Promise<ModelApi> {
   };
 }
 
-type TicketCells = { readonly used: number; readonly inside: boolean; readonly first: string | null };
+type TicketCells = { readonly used: number; readonly inside: number; readonly first: string | null };

@@ -71,9 +71,9 @@ const EXPIRES_MS = 12 * 3_600_000;
 export function judge(ticket: ModelTicket, mode: ScanMode, at: number): `${string} ${string}` {
   if (ticket.cancelled) return 'refused cancelled';
   const inOrder = ticket.effects.toSorted((a, b) => a.at - b.at || a.scan - b.scan);
-  const inside = inOrder.at(-1)?.kind === 'enter';
-  if (mode === 'exit') return inside ? 'accepted ok' : 'refused exit_without_entry';
   const entries = inOrder.filter(({ kind }) => kind === 'enter');
+  const inside = 2 * entries.length > inOrder.length;
+  if (mode === 'exit') return inside ? 'accepted ok' : 'refused exit_without_entry';
   if (entries.length < ticket.allowed) return 'accepted ok';
   const last = entries.at(-1);
   const again = mode === 'entry' && inside && last && last.scan >= 0 && Math.abs(at - last.at) < REPEAT_MS;

@@ -134,7 +134,7 @@ interface TicketsTable {
   works_at: string[];
   entries_allowed: number;
   entries_used: Generated<number>;
-  inside: Generated<boolean>;
+  inside: Generated<number>;
   first_use: ColumnType<FirstUse | null, string | null | undefined, string | null>;
   last_entry: ColumnType<TicketState['lastEntry'], string | null | undefined, string | null>;
   recent_effects: ColumnType<TicketState['recentEffects'], string | undefined, string>;

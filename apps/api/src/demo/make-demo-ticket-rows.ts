@@ -68,7 +68,7 @@ function makeTicket(
     works_at: (demo.worksAt ?? []).flatMap((name) => checkpoints.get(name)?.id ?? []),
     entries_allowed: demo.entriesAllowed ?? 1,
     entries_used: 0,
-    inside: false,
+    inside: 0,
     first_use: null,
     last_entry: null,
     recent_effects: [],

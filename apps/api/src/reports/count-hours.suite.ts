@@ -146,7 +146,7 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
       .where('id', '=', await north.addTicket('H-GONE'))
       .execute();
     const { rows } = await sql<{ inside: number; remaining: number }>`
-      select count(*) filter (where inside)::int as inside, sum(greatest(entries_allowed - entries_used, 0))
+      select sum(greatest(inside, 0))::int as inside, sum(greatest(entries_allowed - entries_used, 0))
         filter (where status = 'valid' and coalesce(valid_until, 'infinity') > ${new Date(clock.now())})::int as remaining
       from tickets where domain_id = ${north.id}`.execute(db);
     expect((await read()).summary).toMatchObject(rows[0] ?? {});

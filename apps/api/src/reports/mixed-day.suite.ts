@@ -114,16 +114,18 @@ export function describeMixedDay(createDatabase: () => Promise<TestDatabase>): v
     };
     await checkReports();
 
-    // Who is inside follows from the effects in their order.
+    // The visitors inside are those of the entries less those of the exits, at the place of the ticket's last entry.
     const effects = [...admitted, ...letOut].filter(({ hasTicket }) => hasTicket);
     effects.sort((a, b) => a.effectAt - b.effectAt || (a.scan.id < b.scan.id ? -1 : 1));
     const ofTicket = Map.groupBy(effects, ({ scan }) => scan.barcode);
-    const placeOf = (own: readonly Made[]) =>
-      own.at(-1)?.scan.mode === 'entry' ? own.at(-1)?.scan.checkpoint_id : undefined;
-    const insideAt = (id: string) => [...ofTicket.values()].filter((own) => placeOf(own) === id).length;
+    const entriesOf = (own: readonly Made[]) => own.filter(({ scan }) => scan.mode === 'entry');
+    const insideAt = (id: string) =>
+      [...ofTicket.values()]
+        .filter((own) => entriesOf(own).at(-1)?.scan.checkpoint_id === id)
+        .reduce((sum, own) => sum + Math.max(0, 2 * entriesOf(own).length - own.length), 0);
     let remaining = 0;
     for (const [barcode, { allowed, status }] of tickets) {
-      const used = (ofTicket.get(barcode) ?? []).filter(({ scan }) => scan.mode === 'entry').length;
+      const used = entriesOf(ofTicket.get(barcode) ?? []).length;
       if (status === 'valid') remaining += Math.max(0, allowed - used);
     }
     const after = await numbers();

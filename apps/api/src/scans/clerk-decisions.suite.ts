@@ -21,7 +21,7 @@ export function describeClerkDecisions(context: () => OfflineTests): void {
       const result = await post(scan);
       expect(result).toMatchObject({ status: 'recorded', verdict: { ...LET_IN, certainty: 'device' } });
       expect(result).not.toHaveProperty('conflict');
-      expect(await ticket('CLERK-IN')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('CLERK-IN')).toMatchObject({ entries_used: 1, inside: 1 });
       expect(await record(scan.id)).toMatchObject({ clerk_decision: 'let_in', device_verdict: LET_IN });
     });
 
@@ -49,7 +49,7 @@ export function describeClerkDecisions(context: () => OfflineTests): void {
       const { device_verdict, ...sentFirst } = decided('CLERK-OUT', TURNED_AWAY);
       expect((await post(sentFirst))?.verdict).toMatchObject({ outcome: 'accepted' });
       await post({ ...sentFirst, ...(device_verdict && { device_verdict }), clerk_decision: 'turned_away' });
-      expect(await ticket('CLERK-OUT')).toMatchObject({ entries_used: 0, inside: false });
+      expect(await ticket('CLERK-OUT')).toMatchObject({ entries_used: 0, inside: 0 });
     });
 
     test('and whose device left the verdict undecided counts as decided; without a decision the server decides', async () => {
@@ -73,7 +73,7 @@ export function describeClerkDecisions(context: () => OfflineTests): void {
       const colleague = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });
       await post({ ...scan, device_verdict: opposite, clerk_decision: 'turned_away' });
       await colleague.post({ ...scan, device_verdict: opposite, clerk_decision: 'turned_away' });
-      expect(await ticket('CLERK-ONCE')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('CLERK-ONCE')).toMatchObject({ entries_used: 1, inside: 1 });
       expect(await record(scan.id)).toMatchObject({ clerk_decision: 'let_in' });
       expect((await record(scan.id))?.undone).toBeUndefined();
     });

@@ -108,7 +108,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       const undone = expect.objectContaining({ id: expect.any(String) });
       expect(told).toMatchObject([{ type: 'scan.undone', scan: { id: repeat.id, ...ACCEPTED }, undone }]);
       expect(again).toMatchObject({ status: 'repeated', verdict: first?.verdict });
-      expect(await ticket('GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false, first_use: null });
+      expect(await ticket('GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: 0, first_use: null });
       const at = new Date(server.clock.now()).toISOString();
       expect(await undoneOf(repeat.id)).toEqual({ id: expect.any(String), at, by: server.north.clerk.login });
       expect((await post({ id: id(), barcode: 'GIVEN-BACK' }))?.verdict).toMatchObject(ACCEPTED);
@@ -122,7 +122,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       await post(sentFirst);
       const again = await post({ ...sentFirst, ...(device_verdict && { device_verdict }) });
       expect(await ticket('OF-TWO')).toMatchObject({
-        ...{ entries_used: 1, inside: true, first_use: { scan_id: earlier?.id } },
+        ...{ entries_used: 1, inside: 1, first_use: { scan_id: earlier?.id } },
       });
       const undo = server.db.selectFrom('scan_undos').select('ticket_change').where('scan_id', '=', sentFirst.id);
       expect(Number((await undo.executeTakeFirst())?.ticket_change)).toBe(again?.change);
@@ -149,7 +149,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });
       const [answer] = await elsewhere.post(repeat);
       expect(answer).toEqual({ ...first, status: 'repeated', receipt: undefined });
-      expect(await ticket('NOT-THEIRS')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('NOT-THEIRS')).toMatchObject({ entries_used: 1, inside: 1 });
       expect(await undoneOf(repeat.id)).toBeUndefined();
     });
 
@@ -161,7 +161,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       const [admitted] = await elsewhere.post({ ...refused, ...(device_verdict && { device_verdict }) });
       expect(admitted).toMatchObject({ status: 'repeated', conflict: { kind: 'blocked' } });
       expect(admitted).not.toHaveProperty('receipt');
-      expect(await ticket('OTHER-ID')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('OTHER-ID')).toMatchObject({ entries_used: 1, inside: 1 });
       const { items } = expectValue(await clerk.api.call(listScans, { body: { id: refused.id } }));
       expect(items).toMatchObject([{ marks: ['late_from_another_device'], device_verdict: ACCEPTED }]);
     });
@@ -170,7 +170,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       const [{ repeat: late }, { repeat: lost }] = [await letIn('TOO-LATE'), await letIn('GIVEN-BACK-AGAIN')];
       server.clock.advance(15 * MINUTE_MS + 1);
       await post(late);
-      expect(await ticket('TOO-LATE')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('TOO-LATE')).toMatchObject({ entries_used: 1, inside: 1 });
       const { items } = expectValue(await clerk.api.call(listScans, { body: { id: late.id } }));
       expect(items).toMatchObject([{ verdict: ACCEPTED, device_verdict: TURNED_AWAY }]);
       expect(items[0]).not.toHaveProperty('undone');
@@ -184,11 +184,11 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect((await post(sentFirst))?.verdict).toMatchObject({ reason: 'unknown_code' });
       await server.north.addTicket('SOLD-LATE');
       await post({ ...sentFirst, ...(device_verdict && { device_verdict }) });
-      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 1, inside: 1 });
       const { device_id, claimed_by, claimed_at } = clerk.scan();
       const body = { id: id(), device_id, claimed_by, claimed_at };
       expectValue(await clerk.api.call(undoScan, { params: { id: sentFirst.id }, body }));
-      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 0, inside: false });
+      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 0, inside: 0 });
     });
 
     test('counts for the ticket on the record, and for no other, after ticketing was turned off', async () => {
@@ -209,9 +209,9 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       } finally {
         await turn('on');
       }
-      expect(await ticket('OFF-GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false });
-      expect(await ticket('OFF-LET-IN')).toMatchObject({ entries_used: 1, inside: true });
-      expect(await ticket('OFF-NO-TICKET')).toMatchObject({ entries_used: 0, inside: false });
+      expect(await ticket('OFF-GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: 0 });
+      expect(await ticket('OFF-LET-IN')).toMatchObject({ entries_used: 1, inside: 1 });
+      expect(await ticket('OFF-NO-TICKET')).toMatchObject({ entries_used: 0, inside: 0 });
     });
 
     test('counts once, by its first word, however often and at once it is repeated', async () => {

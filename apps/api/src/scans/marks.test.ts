@@ -100,7 +100,7 @@ test('Reports say how many of those who came in by a checkpoint with a capacity 
     { ...gate, capacity: 1, inside: before + 1 },
     { ...server.north.gates[1], capacity: 1, inside: 1 },
   ]);
-  await server.db.updateTable('tickets').set({ inside: false }).where('domain_id', '=', server.north.id).execute();
+  await server.db.updateTable('tickets').set({ inside: 0 }).where('domain_id', '=', server.north.id).execute();
   expect((await summaryOfHour()).places).toEqual([]);
   const open = { capacity: null, closed_at: null };
   await server.db.updateTable('checkpoints').set(open).where('domain_id', '=', server.north.id).execute();

@@ -127,14 +127,14 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       const result = await post(decided('LATE', ACCEPTED, { agoMs: 2 * HOUR_MS }));
       expect(result).toMatchObject({ status: 'recorded', verdict: { ...ACCEPTED, certainty: 'device' } });
       expect(result).not.toHaveProperty('conflict');
-      expect(await ticket('LATE')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('LATE')).toMatchObject({ entries_used: 1, inside: 1 });
     });
 
     test('though the ticket had been cancelled is in conflict, and its visitor is inside', async () => {
       await server.north.addTicket('REVOKED', { status: 'cancelled' });
       const result = await post(decided('REVOKED', ACCEPTED, { agoMs: MINUTE_MS }));
       expect(result?.conflict).toEqual({ id: expect.any(String), kind: 'cancelled' });
-      expect(await ticket('REVOKED')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await ticket('REVOKED')).toMatchObject({ entries_used: 1, inside: 1 });
     });
 
     test('though nobody knows its code is in conflict', async () => {
@@ -155,7 +155,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       await server.north.addTicket('OUT', { entries_allowed: 2 });
       await post(decided('OUT', ACCEPTED, { agoMs: 2 * MINUTE_MS }));
       expect(await post(decided('OUT', ACCEPTED, { agoMs: MINUTE_MS, mode: 'exit' }))).not.toHaveProperty('conflict');
-      expect(await ticket('OUT')).toMatchObject({ entries_used: 1, inside: false });
+      expect(await ticket('OUT')).toMatchObject({ entries_used: 1, inside: 0 });
       const again = await post(decided('OUT', ACCEPTED, { mode: 'exit' }));
       expect(again?.conflict).toMatchObject({ kind: 'exit_without_entry' });
     });
@@ -186,7 +186,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       await post(decided('HISTORY', ACCEPTED, { agoMs: 10 * MINUTE_MS, mode: 'exit', device_id: 'slow' }));
       await post(entry);
       expect(await ticket('HISTORY')).toMatchObject({
-        ...{ entries_used: 1, inside: false, first_use: { scan_id: entry.id } },
+        ...{ entries_used: 1, inside: 0, first_use: { scan_id: entry.id } },
       });
     });
   });
@@ -224,7 +224,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       const result = await post(decided('TURNED-AWAY', shown));
       const verdict = expect.objectContaining(shown);
       expect(result).toEqual({ id: expect.any(String), status: 'recorded', verdict, receipt: expect.any(Number) });
-      expect(await ticket('TURNED-AWAY')).toMatchObject({ entries_used: 0, inside: false });
+      expect(await ticket('TURNED-AWAY')).toMatchObject({ entries_used: 0, inside: 0 });
     });
 
     test('since it was a second look has no effect and no conflict', async () => {

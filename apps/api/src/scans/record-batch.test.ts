@@ -37,7 +37,7 @@ const ticketOf = (barcode: string) => ({
   ...{ id: `ticket ${barcode}`, barcode_hash: createHash('sha256').update(barcode).digest(), status: 'valid' },
   ...{ holder: 'Ada Berg', type: 'Day ticket', note: null, order_name: 'R-1', valid_from: null, valid_until: null },
   ...{ section: null, seat: null },
-  ...{ works_at: [], entries_allowed: 1, entries_used: 0, inside: false, first_use: null, last_entry: null },
+  ...{ works_at: [], entries_allowed: 1, entries_used: 0, inside: 0, first_use: null, last_entry: null },
   recent_effects: [],
 });
 
@@ -147,7 +147,7 @@ test('an entry uses its ticket and tells the number of the change; a check does 
   const on = { ticketing: 'on' } as const;
   const scans = [inContext(scanOf('a'), on), inContext(scanOf('b', { mode: 'check' }), on), inContext(scanOf('c'), on)];
   const { results, used } = await record(scans, { tickets: ['code of a', 'code of b'].map(ticketOf) });
-  expect(used).toMatchObject([{ id: 'ticket code of a', entries_used: 1, inside: true }]);
+  expect(used).toMatchObject([{ id: 'ticket code of a', entries_used: 1, inside: 1 }]);
   expect(results.map(({ change }) => change)).toEqual([9, undefined, undefined]);
   expect(results.map((result) => 'change' in result)).toEqual([true, false, false]);
 });

@@ -174,6 +174,16 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       ]);
     });
 
+    test('in the mode exit lets each visitor of a ticket for several out, and no more than came in', async () => {
+      await server.north.addTicket('PARTY', { entries_allowed: 4 });
+      const reasons = [];
+      for (const mode of ['entry', 'entry', 'entry', 'exit', 'exit', 'entry', 'exit', 'exit', 'exit'] as const) {
+        server.clock.advance(60_000);
+        reasons.push((await verdictOf({ id: id(), barcode: 'PARTY', mode }))?.reason);
+      }
+      expect(reasons).toEqual([...Array(8).fill('ok'), 'exit_without_entry']);
+    });
+
     test.each([
       ['any text', 'a/b?c=%25&d#e \u0000\u001d\u{1f3ab} ü ../..'],
       ['what looks like a pattern', '%_\\'],

@@ -19,7 +19,7 @@ test('an undo that waits for a late verdict over a code that became a ticket giv
   const id = server.newId();
   // No ticket has the code yet: the device let the visitor in, so there is something to take back.
   await clerk.post({ id, barcode: 'SOLD-MEANWHILE', device_verdict: { ...shown, decided_at: claimed_at } });
-  const ticketId = await server.north.addTicket('SOLD-MEANWHILE', { entries_used: 1, inside: true });
+  const ticketId = await server.north.addTicket('SOLD-MEANWHILE', { entries_used: 1, inside: 1 });
 
   const { promise: isLocked, resolve: hasLocked } = Promise.withResolvers<void>();
   const { promise: isUndoing, resolve: letGo } = Promise.withResolvers<void>();
@@ -42,5 +42,5 @@ test('an undo that waits for a late verdict over a code that became a ticket giv
   await late;
   expect(expectValue(await undo)).toMatchObject({ status: 'recorded', change: expect.any(Number) });
   const ticket = server.db.selectFrom('tickets').select(['entries_used', 'inside']).where('id', '=', ticketId);
-  expect(await ticket.executeTakeFirst()).toEqual({ entries_used: 0, inside: false });
+  expect(await ticket.executeTakeFirst()).toEqual({ entries_used: 0, inside: 0 });
 });

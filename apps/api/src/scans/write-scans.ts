@@ -56,7 +56,7 @@ export async function writeScans(
         updated_at = ${new Date(receivedAt)}::timestamptz
       from (
         select * from json_to_recordset(${JSON.stringify(usages)}::json) as usage (
-          domain_id uuid, id uuid, entries_used integer, inside boolean, first_use jsonb, last_entry jsonb, recent_effects jsonb
+          domain_id uuid, id uuid, entries_used integer, inside integer, first_use jsonb, last_entry jsonb, recent_effects jsonb
         )
         -- The planner expects a hundred rows of a function, and for these it reads all tickets of a small table.
         limit ${usages.length}

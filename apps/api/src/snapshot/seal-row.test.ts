@@ -7,7 +7,7 @@ import { sealRow } from './seal-row.ts';
 const state: TicketState = {
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: 'Balcony left', seat: 'Row 4, seat 12' },
-  ...{ validFrom: null, validUntil: 1, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ validFrom: null, validUntil: 1, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: 0 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };
 

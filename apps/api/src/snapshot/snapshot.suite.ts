@@ -94,7 +94,7 @@ export function describeSnapshot(createDatabase: () => Promise<TestDatabase>): v
     await clerk.post({ id: id(), barcode: 'CHANGES', device_id: 'refused' });
     await reader.catchUp();
     expect(reader.received).toBe(before + 1);
-    expect(await reader.open('CHANGES')).toMatchObject({ entriesUsed: 1, inside: true });
+    expect(await reader.open('CHANGES')).toMatchObject({ entriesUsed: 1, inside: 1 });
     const { rows } = expectValue(
       await clerk.api.call(getSnapshot, {
         query: { checkpoint: server.north.gates[0].id, cursor: cursorBefore(reader.manifest?.cursor ?? '') },

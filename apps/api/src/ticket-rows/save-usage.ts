@@ -31,7 +31,7 @@ export async function saveUsages(
       last_entry = used.last_entry, recent_effects = used.recent_effects, updated_at = ${new Date(at)}
     from (
       select * from jsonb_to_recordset(${JSON.stringify(usages)}::jsonb) as used (
-        domain_id uuid, id uuid, entries_used integer, inside boolean, first_use jsonb, last_entry jsonb, recent_effects jsonb
+        domain_id uuid, id uuid, entries_used integer, inside integer, first_use jsonb, last_entry jsonb, recent_effects jsonb
       )
       limit ${usages.length}
     ) as used

@@ -32,7 +32,7 @@ export function describeSearch(createDatabase: () => Promise<TestDatabase>): voi
       expect(await find(query)).toMatchObject({
         items: [
           {
-            ...{ barcode: 'AB-12_%', status: 'blocked', inside: false },
+            ...{ barcode: 'AB-12_%', status: 'blocked', inside: 0 },
             ticket: { holder: 'Zoë Çelik', order: 'R-77', seat: 'Row 4' },
           },
         ],

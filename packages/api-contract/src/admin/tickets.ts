@@ -27,7 +27,7 @@ export const adminTicket = z.object({
   works_at: z.array(z.string()),
   entries_allowed: z.number(),
   entries_used: z.number(),
-  inside: z.boolean(),
+  inside: z.number(),
   /** When the holder's data was erased. */
   erased_at: z.nullable(timestamp),
 });

@@ -21,7 +21,7 @@ const SCAN: Scan = {
 const TICKET: TicketState = {
   ...{ status: 'blocked', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: 0 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };
 const received = (scan: Scan, ticket: TicketState | null = TICKET) => ({

@@ -5,7 +5,7 @@ import type { TicketState } from './ticket-state.ts';
 const TICKET: TicketState = {
   ...{ status: 'valid', holder: null, type: 'Day ticket', note: null, order: null },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 1, inside: true },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 1, inside: 1 },
   firstUse: { scan_id: 'first', at: '2026-11-21T19:00:00.000Z', clerk: 'Ben', checkpoint: 'Gate B' },
   lastEntry: { scanId: 'last', at: Date.UTC(2026, 10, 21, 19), deviceId: 'device-2', checkpointId: 'gate' },
   recentEffects: [],

@@ -24,7 +24,7 @@ const ticket = (state: Partial<TicketState> = {}): TicketState => ({
   worksAt: [],
   entriesAllowed: 1,
   entriesUsed: 0,
-  inside: false,
+  inside: 0,
   firstUse: null,
   lastEntry: null,
   recentEffects: [],
@@ -35,7 +35,7 @@ const FIRST_USE = { scan_id: DOOR, at: '2026-11-21T19:00:00.000Z', clerk: 'Miria
 const used = (agoMs: number, state: Partial<TicketState> = {}) =>
   ticket({
     entriesUsed: 1,
-    inside: true,
+    inside: 1,
     firstUse: FIRST_USE,
     lastEntry: { scanId: DOOR, at: NOW - agoMs, deviceId: DEVICE, checkpointId: GATE },
     ...state,
@@ -117,7 +117,7 @@ const CASES: Case[] = [
   ['was used just now by this device here', used(4_000), {}, 'attention', 'self_repeat', 'none'],
   ['was used just now by another device', used(4_000), { deviceId: 'device-2' }, 'refused', 'already_used', 'none'],
   ['was used just now at another checkpoint', used(4_000), { checkpointId: DOOR }, 'refused', 'already_used', 'none'],
-  ['was used just now and has left since', used(4_000, { inside: false }), {}, 'refused', 'already_used', 'none'],
+  ['was used just now and has left since', used(4_000, { inside: 0 }), {}, 'refused', 'already_used', 'none'],
   ['was used just now and is checked', used(4_000), { mode: 'check' }, 'refused', 'already_used', 'none'],
   [
     'is inside by an entry that nobody knows',
@@ -217,7 +217,7 @@ const anyTicket: fc.Arbitrary<TicketState> = fc
     }),
     entriesAllowed: fc.integer({ min: 0, max: 3 }),
     entriesUsed: fc.integer({ min: 0, max: 3 }),
-    inside: fc.boolean(),
+    inside: fc.integer({ min: -1, max: 3 }),
     firstUse: fc.constantFrom(null, FIRST_USE),
     lastEntry: fc.option(fc.record({ scanId: fc.constant(DOOR), at: time, deviceId, checkpointId })),
     recentEffects: fc.constant([]),

@@ -59,7 +59,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     return refuse('wrong_checkpoint', { worksAt: ticket.worksAt });
   }
   if (mode === 'exit') {
-    return ticket.inside ? admit(ticket, 'leave', ticket.entriesUsed) : refuse('exit_without_entry');
+    return ticket.inside > 0 ? admit(ticket, 'leave') : refuse('exit_without_entry');
   }
   if (ticket.validFrom !== null && at < ticket.validFrom) return refuse('not_yet_valid');
   if (ticket.validUntil !== null && at >= ticket.validUntil) return refuse('expired');
@@ -67,7 +67,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     const { firstUse, lastEntry } = ticket;
     const isRepeat =
       mode === 'entry' &&
-      ticket.inside &&
+      ticket.inside > 0 &&
       lastEntry?.deviceId === presentation.deviceId &&
       lastEntry.checkpointId === checkpointId &&
       Math.abs(at - lastEntry.at) < SELF_REPEAT_WINDOW_MS;
@@ -75,7 +75,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     const used = firstUse && (!isRepeat || firstUse.scan_id === lastEntry.scanId) ? { firstUse } : {};
     return isRepeat ? refuse('self_repeat', { outcome: 'attention', ...used }) : refuse('already_used', used);
   }
-  return mode === 'check' ? admit(ticket, 'none', ticket.entriesUsed) : admit(ticket, 'enter', ticket.entriesUsed + 1);
+  return admit(ticket, mode === 'check' ? 'none' : 'enter');
 }
 
 /** The decision on a scan as a device claims it. */
@@ -86,8 +86,8 @@ export function decideScan(
   return decideVerdict({ ...known, mode, checkpointId: checkpoint_id, deviceId: device_id });
 }
 
-function admit(ticket: TicketState, effect: Decision['effect'], entriesUsed: number): Decision {
-  const view = viewTicket(ticket, entriesUsed);
+function admit(ticket: TicketState, effect: Decision['effect']): Decision {
+  const view = viewTicket(ticket, ticket.entriesUsed + (effect === 'enter' ? 1 : 0));
   return ticket.note === null || effect === 'leave'
     ? { outcome: 'accepted', reason: 'ok', effect, ticket: view }
     : { outcome: 'attention', reason: 'needs_attention', effect, ticket: view };

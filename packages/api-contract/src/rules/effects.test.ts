@@ -10,7 +10,7 @@ const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
 const fresh = (entriesAllowed = 1): TicketState => ({
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed, entriesUsed: 0, inside: false },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed, entriesUsed: 0, inside: 0 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 });
 
@@ -30,36 +30,41 @@ const anyEffects = fc.uniqueArray(
 
 describe('a ticket', () => {
   test.each([
-    ['was entered', [effect('a', 'enter', 1)], { entriesUsed: 1, inside: true, first: 'a', last: 'a' }],
+    ['was entered', [effect('a', 'enter', 1)], { entriesUsed: 1, inside: 1, first: 'a', last: 'a' }],
     [
       'was left',
       [effect('a', 'enter', 1), effect('b', 'leave', 2)],
-      { entriesUsed: 1, inside: false, first: 'a', last: 'a' },
+      { entriesUsed: 1, inside: 0, first: 'a', last: 'a' },
     ],
     [
       'was entered again',
       [effect('a', 'enter', 1), effect('b', 'leave', 2), effect('c', 'enter', 3)],
-      { entriesUsed: 2, inside: true, first: 'a', last: 'c' },
+      { entriesUsed: 2, inside: 1, first: 'a', last: 'c' },
     ],
     [
       'was entered earlier than was known',
       [effect('b', 'enter', 2), effect('a', 'enter', 1)],
-      { entriesUsed: 2, inside: true, first: 'a', last: 'b' },
+      { entriesUsed: 2, inside: 2, first: 'a', last: 'b' },
     ],
     [
-      'was left before the entry that is known',
-      [effect('b', 'enter', 2), effect('a', 'leave', 1)],
-      { entriesUsed: 1, inside: true, first: 'b', last: 'b' },
+      'was left by one of two visitors',
+      [effect('a', 'enter', 1), effect('b', 'enter', 2), effect('c', 'leave', 3)],
+      { entriesUsed: 2, inside: 1, first: 'a', last: 'b' },
+    ],
+    [
+      'was left, and its entry arrived later',
+      [effect('b', 'leave', 2), effect('a', 'enter', 1)],
+      { entriesUsed: 1, inside: 0, first: 'a', last: 'a' },
     ],
     [
       "was entered twice in the same moment, in the order of the scans' ids",
       [effect('b', 'enter', 1), effect('a', 'enter', 1)],
-      { entriesUsed: 2, inside: true, first: 'a', last: 'b' },
+      { entriesUsed: 2, inside: 2, first: 'a', last: 'b' },
     ],
     [
       'was left, though nobody saw its entry',
       [effect('a', 'leave', 1)],
-      { entriesUsed: 0, inside: false, first: undefined, last: undefined },
+      { entriesUsed: 0, inside: -1, first: undefined, last: undefined },
     ],
   ] as const)('that %s', (_what, effects, { entriesUsed, inside, first, last }) => {
     const state = fold(effects);
@@ -94,7 +99,9 @@ describe('a ticket', () => {
         const withdrawn = effects[index % Math.max(1, effects.length)];
         if (!withdrawn) return;
         const remaining = effects.filter((each) => each !== withdrawn);
-        expect(withdrawEffect(fold(effects), withdrawn, remaining)).toEqual(fold(remaining));
+        const rest = fold(remaining);
+        const inside = withdrawn.kind === 'enter' ? Math.max(0, rest.inside) : rest.inside;
+        expect(withdrawEffect(fold(effects), withdrawn, remaining)).toEqual({ ...rest, inside });
       }),
     );
   });
@@ -125,7 +132,7 @@ describe('a ticket', () => {
     for (const kind of ['enter', 'leave'] as const) {
       const next = effect('next', kind, 5);
       expect(withdrawEffect(applyEffect(used, next), next, [])).toMatchObject({
-        ...{ entriesUsed: 1, inside: true, recentEffects: used.recentEffects },
+        ...{ entriesUsed: 1, inside: 1, recentEffects: used.recentEffects },
       });
     }
     const [exit, again] = [effect('exit', 'leave', 5), effect('again', 'enter', 6)];

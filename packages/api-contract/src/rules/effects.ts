@@ -33,14 +33,15 @@ export function scanEffect(
 export function applyEffect(state: TicketState, effect: ScanEffect): TicketState {
   if (state.recentEffects.some(({ scanId }) => scanId === effect.scanId)) return state;
   const { scanId, kind, at, deviceId, checkpointId, clerk, checkpoint } = effect;
-  const recent = [...state.recentEffects, { scanId, at, kind }].sort(byTime);
-  const moved = { ...state, inside: recent.at(-1)?.kind === 'enter', recentEffects: recent.slice(-MAX_RECENT_EFFECTS) };
-  if (kind === 'leave') return moved;
+  const recentEffects = [...state.recentEffects, { scanId, at, kind }].sort(byTime).slice(-MAX_RECENT_EFFECTS);
+  if (kind === 'leave') return { ...state, inside: state.inside - 1, recentEffects };
   const first = state.firstUse;
   const last = state.lastEntry;
   return {
-    ...moved,
+    ...state,
     entriesUsed: state.entriesUsed + 1,
+    inside: state.inside + 1,
+    recentEffects,
     firstUse:
       first && byTime({ at: Date.parse(first.at), scanId: first.scan_id }, effect) < 0
         ? first
@@ -63,9 +64,14 @@ export function withdrawEffect(
   const recentEffects = state.recentEffects.filter(
     (named) => named.scanId !== scanId && !remaining.some((one) => one.scanId === named.scanId),
   );
-  const unused = { ...state, inside: recentEffects.at(-1)?.kind === 'enter', firstUse, lastEntry: null, recentEffects };
-  const folded = remaining.reduce(applyEffect, unused);
-  return { ...folded, entriesUsed: Math.max(0, state.entriesUsed - (kind === 'enter' ? 1 : 0)) };
+  const folded = remaining.reduce(applyEffect, { ...state, firstUse, lastEntry: null, recentEffects });
+  if (kind === 'leave') return { ...folded, entriesUsed: state.entriesUsed, inside: state.inside + 1 };
+  return {
+    ...folded,
+    entriesUsed: Math.max(0, state.entriesUsed - 1),
+    // Who came in by mistake may have left: nobody else is outside for that.
+    inside: Math.max(0, state.inside - 1),
+  };
 }
 
 function byTime(one: { at: number; scanId: string }, other: { at: number; scanId: string }): number {

@@ -14,7 +14,7 @@ const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
 const TICKET: TicketState = {
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: 0 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };
 const SCAN: Scan = {
@@ -109,7 +109,7 @@ describe('a repeated scan', () => {
   test('outside the rights of its clerk is a conflict with what used the ticket up, else with the rights', () => {
     const other = '01a1fc4f-0000-7000-8000-00000000000b';
     const lastEntry = { scanId: other, at: NOW - 60_000, deviceId: 'device-2', checkpointId: GATE };
-    const used: TicketState = { ...TICKET, entriesUsed: 1, inside: true, lastEntry };
+    const used: TicketState = { ...TICKET, entriesUsed: 1, inside: 1, lastEntry };
     const outside = { verdict: verdict('refused', 'not_permitted', { certainty: 'server' }), effect: 'none' } as const;
     expect(judge(ACCEPTED, outside, used)).toMatchObject({ conflict: { kind: 'already_used', withScanId: other } });
     expect(judge(ACCEPTED, outside)).toMatchObject({ conflict: { kind: 'not_permitted' } });

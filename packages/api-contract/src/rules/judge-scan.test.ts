@@ -18,12 +18,12 @@ const OTHER_SCAN = '01a1fc4f-0000-7000-8000-00000000000b';
 const TICKET: TicketState = {
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: 0 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };
 const USED: TicketState = {
   ...TICKET,
-  ...{ entriesUsed: 1, inside: true },
+  ...{ entriesUsed: 1, inside: 1 },
   firstUse: { scan_id: OTHER_SCAN, at: new Date(NOW - 2 * HOUR_MS).toISOString(), clerk: 'Ben', checkpoint: 'Gate B' },
   lastEntry: { scanId: OTHER_SCAN, at: NOW - 2 * HOUR_MS, deviceId: 'device-2', checkpointId: GATE },
 };

@@ -4,7 +4,7 @@ import type { Checkpoint, FirstUse } from '../verdict.ts';
 /** What a scan can do to a ticket. */
 export const EFFECT_KINDS = ['enter', 'leave'] as const;
 
-/** `enter`: the holder came in and used an entry. `leave`: the holder went out. */
+/** `enter`: a visitor came in and used an entry. `leave`: a visitor went out. */
 export type EffectKind = (typeof EFFECT_KINDS)[number];
 
 /** Everything the rules know of a ticket: the server reads it from its tables, a device from its snapshot. */
@@ -29,8 +29,11 @@ export interface TicketState {
   readonly entriesAllowed: number;
   /** How many of them are used; leaving gives none back. */
   readonly entriesUsed: number;
-  /** Whether the holder is inside the venue: entered and not left since. */
-  readonly inside: boolean;
+  /**
+   * How many of its visitors are inside the venue: entries less exits. Below 0 while the entry of somebody who left is
+   * not known.
+   */
+  readonly inside: number;
   /** The earliest entry. */
   readonly firstUse: FirstUse | null;
   /** The newest entry. */

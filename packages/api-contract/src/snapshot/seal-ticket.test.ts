@@ -19,7 +19,7 @@ const anyState: fc.Arbitrary<TicketState> = fc.record({
   worksAt: fc.array(fc.record({ id, name }), { maxLength: 3 }),
   entriesAllowed: fc.nat(),
   entriesUsed: fc.nat(),
-  inside: fc.boolean(),
+  inside: fc.integer(),
   firstUse: fc.option(
     fc.record({ scan_id: id, at: fc.constant('2026-11-21T19:00:00.000Z'), clerk: name, checkpoint: name }),
   ),

@@ -5,7 +5,7 @@ import { decodeTicket, encodeTicket } from './ticket-codec.ts';
 const STATE: TicketState = {
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
   ...{ section: null, seat: null },
-  ...{ validFrom: null, validUntil: 1, worksAt: [], entriesAllowed: 2, entriesUsed: 1, inside: true },
+  ...{ validFrom: null, validUntil: 1, worksAt: [], entriesAllowed: 2, entriesUsed: 1, inside: 1 },
   ...{ firstUse: null, lastEntry: null, recentEffects: [{ scanId: 'a', at: 1, kind: 'enter' }] },
 };
 const fields: unknown[] = JSON.parse(new TextDecoder().decode(encodeTicket(STATE)));
@@ -14,7 +14,7 @@ const bytesOf = (wire: unknown) => new TextEncoder().encode(JSON.stringify(wire)
 
 test('a row is the list that every build of version 1 writes', () => {
   expect(new TextDecoder().decode(encodeTicket(STATE))).toBe(
-    '["valid","Ada Berg","Day ticket",null,"R-1",null,1,[],2,1,true,null,null,[["a",1,"enter"]]]',
+    '["valid","Ada Berg","Day ticket",null,"R-1",null,1,[],2,1,1,null,null,[["a",1,"enter"]]]',
   );
 });
 

@@ -28,7 +28,7 @@ const wireTicket = z.tuple(
     z.array(checkpoint),
     z.number(),
     z.number(),
-    z.boolean(),
+    z.number(),
     z.nullable(firstUse),
     z.nullable(z.object({ scanId: z.string(), at: z.number(), deviceId: z.string(), checkpointId: z.string() })),
     z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)], z.unknown())),

@@ -8,16 +8,17 @@ interface Effect {
   readonly at: number;
 }
 
-/** A ticket is inside after an entry and until an exit, and names its earliest entry, in the order of the scans' times. */
+/** The visitors of a ticket inside are its entries less its exits. It names its earliest entry, by the scans' times. */
 export function* findWrongState({ scans, tickets, undone }: IndexedHistory): Iterable<Finding> {
   const scansOf = Map.groupBy(scans, codeOf);
   for (const ticket of tickets) {
     const own = (scansOf.get(codeOf(ticket)) ?? []).filter(({ id }) => !undone.has(id));
     const effects = own.flatMap(effectOf).sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
-    const inside = effects.at(-1)?.kind === 'enter';
-    const first = effects.find(({ kind }) => kind === 'enter')?.id ?? null;
+    const entries = effects.filter(({ kind }) => kind === 'enter');
+    const inside = entries.length - (effects.length - entries.length);
+    const first = entries[0]?.id ?? null;
     const wrong = (text: string): Finding => ({ kind: 'wrong inside', text: `${codeOf(ticket)} ${text}` });
-    if (ticket.inside !== inside) yield wrong(`is ${ticket.inside ? '' : 'not '}inside after ${describe(effects)}`);
+    if (ticket.inside !== inside) yield wrong(`has ${ticket.inside} inside after ${describe(effects)}`);
     if (ticket.firstUse !== first) yield wrong(`was first used by ${ticket.firstUse}, not by ${first}`);
   }
 }

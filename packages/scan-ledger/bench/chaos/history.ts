@@ -88,7 +88,7 @@ export interface StoredTicket {
   readonly barcode: string;
   readonly allowed: number;
   readonly used: number;
-  readonly inside: boolean;
+  readonly inside: number;
   /** The id of the scan that it names as its first entry. */
   readonly firstUse: string | null;
 }

@@ -82,7 +82,7 @@ export function judgeBugs({ check }: Bench, { events, devices }: BugsEnd, stored
   }
   const tickets = stored.tickets
     .filter(({ used }) => used > 0)
-    .map((ticket) => ({ ...ticket, inside: !ticket.inside }));
+    .map((ticket) => ({ ...ticket, inside: 1 - ticket.inside }));
   const isFound = checkHistory({ ...stored, events: [], devices: [], tickets }).some(
     ({ kind }) => kind === 'wrong inside',
   );

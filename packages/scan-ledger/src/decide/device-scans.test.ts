@@ -34,7 +34,7 @@ const busy = {
   ...VALID_TICKET,
   entriesAllowed: 99,
   entriesUsed: 20,
-  inside: true,
+  inside: 1,
   recentEffects: Array.from({ length: MAX_RECENT_EFFECTS }, (_, index) => ({
     scanId: idOf(100 + index),
     at: NOW + index * 1_000,
@@ -51,7 +51,7 @@ const held = (state = VALID_TICKET, change = 10) => ({ state, change });
 const named = {
   ...VALID_TICKET,
   entriesUsed: 1,
-  inside: true,
+  inside: 1,
   recentEffects: [{ scanId: idOf(1), at: NOW, kind: 'enter' as const }],
 };
 
@@ -158,13 +158,15 @@ test('a verdict of the server counts from when it was given, one of the device f
 test('an undone entry leaves what the ticket says of the other entries', () => {
   const others = [2, 3].map((number) => ({ scanId: idOf(number), at: NOW + number, kind: 'enter' as const }));
   const state = {
-    ...{ ...VALID_TICKET, entriesAllowed: 3, entriesUsed: 3, inside: true },
+    ...{ ...VALID_TICKET, entriesAllowed: 3, entriesUsed: 3, inside: 3 },
     recentEffects: [{ scanId: idOf(1), at: NOW, kind: 'enter' as const }, ...others],
     firstUse: { scan_id: idOf(2), at: new Date(NOW + 2).toISOString(), clerk: 'Ben', checkpoint: 'Gate B' },
     lastEntry: { scanId: idOf(3), at: NOW + 3, deviceId: 'device-3', checkpointId: idOf(9) },
   };
   const own = entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') });
-  expect(withDeviceScans(held(state), [own], NEXT)).toEqual({ ...state, entriesUsed: 2, recentEffects: others });
+  expect(withDeviceScans(held(state), [own], NEXT)).toEqual({
+    ...{ ...state, entriesUsed: 2, inside: 2, recentEffects: others },
+  });
 });
 
 test('of an entry that the ticket does not describe, an undone entry leaves the time', () => {
@@ -179,13 +181,13 @@ test('of an entry that the ticket does not describe, an undone entry leaves the 
 
 test('of two entries of this device, the undo of one leaves the other as this device knows it', () => {
   const second = { scanId: idOf(2), at: NOW + 1_000, kind: 'enter' as const };
-  const state = { ...named, entriesUsed: 2, recentEffects: [...named.recentEffects, second] };
+  const state = { ...named, entriesUsed: 2, inside: 2, recentEffects: [...named.recentEffects, second] };
   const own = [
     entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') }),
     entry(2, NOW + 1_000, { sync: 'sent', change: 10 }),
   ];
   expect(withDeviceScans(held(state), own, NEXT)).toMatchObject({
-    ...{ entriesUsed: 1, inside: true, firstUse: { scan_id: idOf(2), clerk: 'anna' } },
+    ...{ entriesUsed: 1, inside: 1, firstUse: { scan_id: idOf(2), clerk: 'anna' } },
     lastEntry: { scanId: idOf(2), deviceId: 'device-1' },
   });
 });

@@ -56,7 +56,7 @@ export const VALID_TICKET: TicketState = {
   worksAt: [],
   entriesAllowed: 1,
   entriesUsed: 0,
-  inside: false,
+  inside: 0,
   firstUse: null,
   lastEntry: null,
   recentEffects: [],

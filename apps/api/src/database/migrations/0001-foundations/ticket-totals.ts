@@ -10,7 +10,7 @@ const addTotals = (changed: string) => `
     select domain_id, coalesce(last_entry ->> 'checkpointId', '') as entered_at,
       coalesce(date_bin('1 minute', valid_until + interval '59.999999 seconds', 'epoch'::timestamptz), 'infinity')
         as ends_at,
-      coalesce(sum(sign) filter (where inside), 0) as inside,
+      coalesce(sum(sign * greatest(inside, 0)), 0) as inside,
       coalesce(sum(sign * greatest(entries_allowed - entries_used, 0)) filter (where status = 'valid'), 0) as remaining
     from (${changed}) as ticket group by 1, 2, 3
   ) as changed where inside <> 0 or remaining <> 0 order by 1, 2, 3

@@ -20,7 +20,7 @@ export const TICKETS = [
     works_at uuid[] not null,
     entries_allowed integer not null check (entries_allowed >= 0),
     entries_used integer not null default 0 check (entries_used >= 0),
-    inside boolean not null default false,
+    inside integer not null default 0,
     first_use jsonb,
     last_entry jsonb,
     recent_effects jsonb not null default '[]',

@@ -74,7 +74,7 @@ interface TicketChoiceProps {
 
 function TicketChoice({ ticket: { barcode, status, inside, ticket }, isChosen, onChange }: TicketChoiceProps) {
   const i18n = useI18n();
-  const state = status === 'valid' ? inside && i18n.t('Inside') : i18n.t(REASON_WORDS[status]);
+  const state = status === 'valid' ? inside > 0 && i18n.t('Inside') : i18n.t(REASON_WORDS[status]);
   return (
     <label className="stx-checkbox app-find__ticket">
       <input type="checkbox" checked={isChosen} onChange={(event) => onChange(event.target.checked)} />
