@@ -14,7 +14,7 @@ import {
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
-import { createLoginLimits } from './login-limits.ts';
+import { describeLoginLimits } from './login-limits.suite.ts';
 import { createPasswords } from './passwords.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { deriveSecrets } from './secrets.ts';
@@ -46,34 +46,6 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
       expect(expectRefusal(await server.api.call(login, { body })).code).toBe('invalid_request');
     }
     expect((await server.signIn(clerk, { deviceId: '...' })).tokens).toBeDefined();
-  });
-
-  test('the addresses of an IPv6 network of 64 bits share one limit, however they are written', async () => {
-    const few = { burst: 1, drainMs: HOUR_MS };
-    const limits = createLoginLimits({ ...server, rules: { account: { burst: 99, drainMs: 1 }, address: few } });
-    const take = async (address: string) => (await limits.take({ loginKey: 'ipv6', address })).granted;
-    expect([await take('2001:db8::1'), await take('2001:db8:0:0:ffff::2'), await take('2001:db8::')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect([await take('2001:db8:0:1::1'), await take('::1'), await take('192.0.2.1')]).toEqual([true, true, true]);
-    const free = ['2001:db8:1:23::1', '2001:db8:12:3::1', '2001:db8::7:2:3:4:6'];
-    for (const address of ['2001:db8:0:1:2:3:4:5', '2001:db8::1:2:3:4:6', '0:0::2', '::', ...free])
-      expect([address, await take(address)]).toEqual([address, free.includes(address)]);
-  });
-
-  test('sign-ins that succeed at the same moment are all uncounted, and none waits for another for ever', async () => {
-    const rules = { account: { burst: 500, drainMs: HOUR_MS }, address: { burst: 500, drainMs: HOUR_MS } };
-    const limits = createLoginLimits({ ...server, rules });
-    const signIn = async () => {
-      const attempt = await limits.take({ loginKey: 'shared', address: '198.51.100.7' });
-      if (attempt.granted) await attempt.giveBack();
-    };
-    const countAll = () => server.db.selectFrom('login_limits').select('level').where('level', '>', 0).execute();
-    const before = await countAll();
-    await Promise.all(Array.from({ length: 300 }, signIn));
-    expect(await countAll()).toEqual(before);
   });
 
   test('under a new AUTH_SECRET every session has ended', async () => {
@@ -126,48 +98,9 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
       expect(expectRefusal(answer)).toEqual({ status: 401, code: 'unauthenticated' });
       expect(answer).toMatchObject({ failure: { message: 'Invalid credentials' } });
     });
-
-    test('stops after too many failures of one account and says when to come back', async () => {
-      const tries = [];
-      for (let count = 0; count < 4; count += 1) tries.push(expectRefusal(await attempt('tried.often', 'wrong')).code);
-      expect(tries).toEqual(['unauthenticated', 'unauthenticated', 'unauthenticated', 'rate_limited']);
-      const { status, retryAfterMs } = expectRefusal(await attempt('tried.often', 'wrong'));
-      expect(status).toBe(429);
-      expect(retryAfterMs).toBe(30_000);
-      server.clock.advance(30_000);
-      expect(expectRefusal(await attempt('tried.often', 'wrong')).code).toBe('unauthenticated');
-    });
-
-    test('counts guesses that are made at the same time', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => attempt('tried.at.once', 'wrong')));
-      const codes = answers.map((answer) => expectRefusal(answer).code);
-      expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(3);
-    });
-
-    test('does not count what succeeds', async () => {
-      for (let count = 0; count < 5; count += 1)
-        expect((await attempt('south-hall.clerk', TEST_PASSWORD)).ok).toBe(true);
-    });
-
-    test('stops after too many failures from one address, whatever the accounts', async () => {
-      server.clock.advance(HOUR_MS);
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => attempt(`spray.${index}`, 'wrong')));
-      const codes = answers.map((answer) => expectRefusal(answer).code);
-      expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(10);
-      server.clock.advance(HOUR_MS);
-    });
   });
 
-  test('addresses of one IPv6 network are limited together, IPv4 addresses each for itself', async () => {
-    const bucket = { burst: 1, drainMs: 60_000 };
-    const rules = { account: { burst: 99, drainMs: 1_000 }, address: bucket };
-    const limits = createLoginLimits({ db: server.db, clock: server.clock, rules });
-    const granted = async (address: string) => (await limits.take({ loginKey: 'network', address })).granted;
-    const network = [await granted('2001:db8:1:2::7'), await granted('2001:db8:1:2:9::1')];
-    expect([...network, await granted('2001:db8:1:3::7')]).toEqual([true, false, true]);
-    const mapped = [await granted('::ffff:192.0.2.1'), await granted('::ffff:192.0.2.2')];
-    expect([...mapped, await granted('192.0.2.3'), await granted('192.0.2.3')]).toEqual([true, true, true, false]);
-  });
+  describeLoginLimits(() => server);
 
   describe('refresh', () => {
     test('replaces both tokens, within one second too', async () => {

@@ -1,13 +1,11 @@
 import {
-  countScans,
   getReportBreakdown,
   getReportSummary,
   getReportTimeline,
-  listScans,
   type ReportSummary,
   undoScan,
 } from '@scantix/api-contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
@@ -17,6 +15,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
+import { describeCounts } from './counts.suite.ts';
 import { describeExports } from './exports.suite.ts';
 import { describeLateReports } from './late-reports.suite.ts';
 import { SHARED_FOR_MS } from './share-results.ts';
@@ -220,42 +219,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(expectRefusal(await clerk.api.call(getReportTimeline, { query })).code).toBe('invalid_request');
   });
 
-  describe('the counts of the chips', () => {
-    const counts = async (query = {}) =>
-      expectValue(await clerk.api.call(countScans, { body: { ...period(), this_device: 'other', ...query } }));
-
-    test('are those of the scans that every other filter lets through', async () => {
-      const outcomes = { accepted: 5, attention: 0, refused: 2, undecided: 0 };
-      const all = { complete: true, all: 7, outcomes, conflicts: 0, this_device: 1 };
-      expect(await counts()).toEqual(all);
-      // A pressed chip keeps its number and changes those of the others.
-      expect(await counts({ outcome: 'accepted' })).toEqual({ ...all, this_device: 0 });
-      expect(await counts({ device_id: 'other' })).toEqual({
-        ...all,
-        outcomes: { ...outcomes, accepted: 0, refused: 1 },
-      });
-      expect(await counts({ conflict: 'open' })).toEqual({
-        ...all,
-        outcomes: { ...outcomes, accepted: 0, refused: 0 },
-        this_device: 0,
-      });
-    });
-
-    test('honour the search and the other fields', async () => {
-      expect(await counts({ search: 'nobody' })).toMatchObject({ all: 1, outcomes: { refused: 1 } });
-      expect(await counts({ mode: 'exit' })).toMatchObject({ all: 1, outcomes: { accepted: 1 } });
-    });
-
-    test('are those that Results lists', async () => {
-      for (const filters of [{ outcome: 'refused' }, { outcome: 'accepted', conflict: 'none' }] as const) {
-        const listed = expectValue(
-          await clerk.api.call(listScans, { body: { ...period(), ...filters, limit: '200' } }),
-        );
-        expect((await counts(filters)).outcomes[filters.outcome]).toBe(listed.items.length);
-      }
-    });
-  });
-
+  describeCounts(() => ({ clerk, period }));
   describeExports(() => ({ server, clerk, from, scan, period }));
 
   test('viewers of a domain share a report for two seconds, and those of another domain never see it', async () => {
