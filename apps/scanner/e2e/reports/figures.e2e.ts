@@ -66,6 +66,24 @@ test('what a newer server counts under a reason or code type of its own has a na
   await expect(row('Admitted, by code type')).toHaveText(/^Not known\s*98,765$/);
 });
 
+test('where every code is accepted, nobody is said to be inside or to remain', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/config/v0/scanner', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), ticketing: 'off' } });
+      }),
+  });
+  for (const label of ['Inside', 'Remaining']) {
+    await expect(page.locator('.app-stat').filter({ hasText: label })).toHaveText(`${label}–`);
+  }
+  await page.getByRole('link', { name: 'Live gates' }).click();
+  await expect(page.getByText('In per minute').first()).toBeVisible();
+  await expect(page.getByText(/^Inside:/)).toHaveCount(0);
+});
+
 test('a full place is called full, and not full in 0 minutes', async ({ visit }) => {
   const { page } = await visit({
     path: '/reports?show=gates',

@@ -3,6 +3,7 @@ import { formatDateTime, formatNumber, formatTime, isolated } from '@scantix/i18
 import { Badge, Panel } from '@scantix/ui-shell/react';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useHasTickets } from '../../hooks/use-has-tickets.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import type { PeriodName } from './period.ts';
 
@@ -18,6 +19,7 @@ interface SummaryTilesProps {
 /** The totals of the period. */
 export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesProps) {
   const i18n = useI18n();
+  const hasTickets = useHasTickets();
   const {
     admitted,
     inside,
@@ -41,8 +43,8 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
     <div>
       <Panel className={`app-stats app-reports__tiles${isLong ? ' app-reports__tiles--long' : ''}`}>
         <Tile label={i18n.t('Admitted')}>{number(admitted)}</Tile>
-        <Tile label={i18n.t('Inside')}>{number(inside)}</Tile>
-        <Tile label={i18n.t('Remaining')}>{number(remaining)}</Tile>
+        <Tile label={i18n.t('Inside')}>{hasTickets ? number(inside) : none}</Tile>
+        <Tile label={i18n.t('Remaining')}>{hasTickets ? number(remaining) : none}</Tile>
         <Tile
           label={i18n.t('Per minute')}
           {...(peak && {
@@ -68,7 +70,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
           {offline_share === null ? none : percent(offline_share)}
         </Tile>
       </Panel>
-      {places.map((place) => (
+      {(hasTickets ? places : []).map((place) => (
         <p key={place.id} className="app-reports__stale">
           {i18n.t('Inside {checkpoint}: {count} of {capacity}', {
             checkpoint: isolated(place.name),

@@ -4,6 +4,7 @@ import { formatNumber, formatTime } from '@scantix/i18n';
 import { Badge, Button, EmptyState, leaveFocusToTitle, Panel, Section, TextField } from '@scantix/ui-shell/react';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useHasTickets } from '../../../hooks/use-has-tickets.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../../hooks/use-venue-zone.ts';
 import { TryAgain } from '../../../queries/try-again.tsx';
@@ -98,6 +99,7 @@ function GateCards({ live }: { live: Gates }) {
 
 function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateDevice[]; live: Gates }) {
   const i18n = useI18n();
+  const hasTickets = useHasTickets();
   const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0);
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const words: Record<Gate['state'], string> = {
@@ -126,7 +128,7 @@ function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateD
             </div>
           ))}
         </dl>
-        <GateCapacity gate={gate} />
+        {hasTickets && <GateCapacity gate={gate} />}
         {devices.length > 0 && <DeviceList devices={devices} asOf={live.as_of} />}
       </section>
     </Panel>
