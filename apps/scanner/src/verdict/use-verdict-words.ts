@@ -92,7 +92,11 @@ export const SEAT_WORDS = {
 
 /** Section and seat of a ticket in one line; empty where it names neither. */
 export function seatOf({ section, seat }: Pick<TicketView, 'section' | 'seat'>): string {
-  return [section, seat].flatMap((part) => (part ? [isolated(part)] : [])).join(', ');
+  return listOf([section, seat]);
+}
+
+function listOf(names: readonly (string | undefined)[]): string {
+  return names.flatMap((name) => (name ? [isolated(name)] : [])).join(', ');
 }
 
 /** Section and seat as one fact with its label; `null` where the ticket names neither. */
@@ -101,11 +105,11 @@ export function seatFact(i18n: I18n, ticket: TicketView): { readonly label: stri
   return value === '' ? null : { label: i18n.t(ticket.seat ? SEAT_WORDS.seat : SEAT_WORDS.section), value };
 }
 
-/** When and where a code was first used, and who scanned it; `null` where the verdict names no first use. */
+/** When a code was first used, where and by whom as far as known; `null` where the verdict names no first use. */
 export function firstScanOf(i18n: I18n, verdict: Verdict, timeZone?: string): string | null {
   if (!verdict.first_use) return null;
   const { at, checkpoint, clerk } = verdict.first_use;
-  return `${formatFirstUse(i18n, at, verdict, timeZone)}, ${isolated(checkpoint)}, ${isolated(clerk)}`;
+  return [formatFirstUse(i18n, at, verdict, timeZone), listOf([checkpoint, clerk])].filter(Boolean).join(', ');
 }
 
 /** What a voice says of a verdict: outcome, reason and what to do. Nobody's name is spoken at a gate. */

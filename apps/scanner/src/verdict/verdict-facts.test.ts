@@ -52,6 +52,15 @@ test('whom nobody lets in is not led to a seat', () => {
 });
 
 test.each([
+  [{ checkpoint: 'Gate', clerk: 'anna' }, 'First scan: 11:00, Gate, anna'],
+  [{ checkpoint: '', clerk: 'anna' }, 'First scan: 11:00, anna'],
+  [{ checkpoint: '', clerk: '' }, 'First scan: 11:00'],
+])('a first scan leaves out what is not known of it: %j', (known, fact) => {
+  const first_use = { scan_id: '0197f0c2-6f8e-7a51-8f3a-3f1f8f6f2f10', at: '2026-11-21T11:00:00.000Z', ...known };
+  expect(shownOf({}, { outcome: 'refused', reason: 'already_used', first_use })[2]).toBe(fact);
+});
+
+test.each([
   ['de', 'Platz: Box 7', 'Bereich: Stalls'],
   ['es', 'Asiento: Box 7', 'Zona: Stalls'],
   ['fr', 'Place: Box 7', 'Zone: Stalls'],

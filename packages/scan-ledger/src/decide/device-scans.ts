@@ -71,7 +71,7 @@ function effectOf({ scan, verdict }: LedgerScan, state: TicketState): ScanEffect
     kind,
     at: verdict.certainty === 'server' ? Date.parse(verdict.decided_at) : happenedAt(scan),
     clerk: scan.claimed_by,
-    checkpoint: state.worksAt.find(({ id }) => id === scan.checkpoint_id)?.name ?? 'this device',
+    checkpoint: state.worksAt.find(({ id }) => id === scan.checkpoint_id)?.name ?? '',
   });
 }
 
