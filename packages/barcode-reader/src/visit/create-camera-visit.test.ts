@@ -120,6 +120,17 @@ test('a camera that is not live is not paused: the person has to read why; once 
   expect(visit.getSnapshot()).toBe('paused');
 });
 
+test('a camera that only starts in a page hidden for a minute is closed a minute later, however long one that is seen waits', async () => {
+  const { visit, camera, page, timers } = setUp({ idleAfterMs: 3_600_000 });
+  visit.run();
+  page.show('hidden');
+  timers.fire();
+  await camera.open();
+  expect([...timers.waiting.values()].map(({ ms }) => ms)).toEqual([3_600_000, 60_000]);
+  page.show('visible');
+  expect([...timers.waiting.values()].map(({ ms }) => ms)).toEqual([3_600_000]);
+});
+
 test('input, a code in view and the return to the page start the wait again; a frame without a code does not', async () => {
   const { frames, page, press, timers } = await setUpRunning();
   const first = () => [...timers.waiting.keys()][0];

@@ -90,17 +90,21 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   function watchActivity(signal: AbortSignal) {
     const { timers, document = globalThis.document } = options;
     const idle = createIdleTimer({ onIdle: pause, idleAfterMs, timers });
-    // The minute begins with the picture: a prompt of the browser or another program may have kept it back for longer.
+    let unseen: IdleTimer | null = null;
+    // The minutes begin with the picture: a prompt of the browser or another program may have kept it back for longer.
     let wasLive = isLive();
     const unfollow = camera.subscribe(() => {
-      if (isLive() && !wasLive) idle.touch();
+      if (isLive() && !wasLive) {
+        idle.touch();
+        unseen?.touch();
+      }
       wasLive = isLive();
     });
     const unsubscribe = frames.subscribe(({ codes }) => codes.length > 0 && idle.touch());
     onPress('pointerdown', idle.touch, { window: options.window, signal });
-    let unseen: IdleTimer | null = null;
     const onVisibility = () => {
       unseen?.stop();
+      unseen = null;
       if (document.visibilityState === 'visible') idle.touch();
       // The default time: a long `idleAfterMs` is for who looks at the picture.
       else unseen = createIdleTimer({ onIdle: pause, timers });
