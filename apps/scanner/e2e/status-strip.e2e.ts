@@ -1,3 +1,4 @@
+import { signInByApi } from './support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { runTasks } from './support/visit.ts';
@@ -49,4 +50,13 @@ test('the line moves nothing between a press and its release', async ({ expected
   await page.mouse.up();
   await expect(page).toHaveURL(/outcome=accepted/);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+});
+
+test('the link in the line is large enough for a finger', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  await clerk.importTickets([{ barcode: 'STRIP-LINK', holder: 'Visitor' }]);
+  await clerk.scanInConflict(['STRIP-LINK'], Date.now());
+  const { page } = await visit({ path: '/results', signedIn: true });
+  const box = await page.getByRole('link', { name: /need(s)? a decision/ }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(24);
 });
