@@ -167,4 +167,5 @@ test('a view whose code cannot be loaded costs no other view, and is shown when 
   await page.unroute('**/reports-view-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

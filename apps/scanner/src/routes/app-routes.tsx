@@ -1,5 +1,5 @@
 import { ErrorBoundary } from '@scantix/error-reporter/react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
@@ -26,6 +26,8 @@ export function AppRoutes() {
   const retry = async (reset: () => void) => {
     try {
       await Promise.all([route.load(), route.hasCamera && LIVE_CAMERA.load()]);
+      // The button goes, and the focus in it.
+      document.querySelector('h1')?.focus();
       reset();
     } catch {
       if (navigator.onLine) window.location.reload();
@@ -62,9 +64,9 @@ interface ResetElsewhereProps {
 
 /** What could not be shown on Scanner must not stand in for the Scan Result of the next code. */
 function ResetElsewhere({ path, reset, children }: ResetElsewhereProps) {
-  const failedAt = useRef(path);
+  const [failedAt] = useState(path);
   useEffect(() => {
-    if (path !== failedAt.current) reset();
-  }, [path, reset]);
+    if (path !== failedAt) reset();
+  }, [path, failedAt, reset]);
   return children;
 }
