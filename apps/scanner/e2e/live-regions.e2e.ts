@@ -6,9 +6,9 @@ import { burst } from './support/hardware-scanner.ts';
 import { expect, test } from './support/test.ts';
 import { HELD } from './support/visit.ts';
 
-/** Records the live regions that enter the page with the words of a verdict: not every screen reader says those. */
-const watchRegions = (page: Page) =>
-  page.addInitScript(() => {
+/** Records the live regions that enter the page with such words: not every screen reader says those. */
+const watchRegions = (page: Page, words = '^(Accepted|Refused)') =>
+  page.addInitScript((pattern) => {
     const filled: string[] = [];
     Object.assign(window, { filled });
     new MutationObserver((mutations) => {
@@ -17,12 +17,10 @@ const watchRegions = (page: Page) =>
         const regions = [node, ...node.querySelectorAll('*')].filter((part) =>
           part.matches('[role=status], [role=alert]'),
         );
-        filled.push(
-          ...regions.map(({ textContent }) => textContent).filter((text) => /^(Accepted|Refused)/.test(text)),
-        );
+        filled.push(...regions.map(({ textContent }) => textContent).filter((text) => new RegExp(pattern).test(text)));
       }
     }).observe(document, { childList: true, subtree: true });
-  });
+  }, words);
 
 for (const [where, path] of [
   ['over the camera', '/scanner'],
@@ -123,4 +121,19 @@ test('the live region of a stream is there before the words of its ribbon, and s
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('.app-ribbon')).toContainText('Undone');
   expect(((await said.jsonValue()) as string[]).filter((text) => text.includes('Ottilie'))).toEqual([]);
+});
+
+test('the live region of the camera is there before its hints and before a pause', async ({ visit }) => {
+  const hint = 'Centre the code';
+  const { page } = await visit({
+    ...{ path: '/scanner', signedIn: true, clock: true },
+    prepare: (made) => watchRegions(made.page, `^(${hint}|Camera paused)`),
+  });
+  const region = page.getByRole('status');
+  await expect(region.filter({ hasText: 'Point at a code' })).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(region.filter({ hasText: hint })).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(region.filter({ hasText: 'Camera paused' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { filled: string[] }).filled)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/mode-words.ts';
 import { CameraIntroduction, CameraPaused } from './camera-prompts.tsx';
 import { CameraTrouble, ReaderTrouble, type TroubleStatus } from './camera-trouble.tsx';
-import { HintPill } from './hint-pill.tsx';
+import { Hint, ZoomIn } from './hint-pill.tsx';
 
 /** A decoder that loads for longer is mentioned. */
 const SLOW_DECODER_MS = 1_000;
@@ -44,8 +44,31 @@ interface CameraMessageProps {
   readonly onType: (() => void) | null;
 }
 
-/** The message over the picture: a problem, a hint, or else what to do. */
-export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
+/**
+ * The message over the picture: a problem, a hint, or else what to do. Its live region stays in the page: not every screen
+ * reader says one that enters with its words.
+ */
+export function CameraMessage(props: CameraMessageProps) {
+  const { words, look = 'app-hint', panel } = useMessage(props);
+  return (
+    <>
+      <div role="status" className={words ? look : 'stx-hidden'}>
+        {words}
+      </div>
+      {panel}
+    </>
+  );
+}
+
+interface Message {
+  /** What the live region holds. */
+  readonly words?: ReactNode;
+  readonly look?: string;
+  /** What stands beside the live region. */
+  readonly panel?: ReactNode;
+}
+
+function useMessage({ quiet, hintless, onType }: CameraMessageProps): Message {
   const i18n = useI18n();
   const { camera, frames, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
@@ -60,27 +83,22 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
   const isUpdateReady = useAtomValue(atoms.updateReadyAtom);
-  if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
-  if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
+  if (stage.phase === 'explaining') return { panel: <CameraIntroduction onAgree={stage.run} /> };
+  if (stage.phase === 'paused') return { words: <CameraPaused onResume={stage.run} />, look: 'app-camera-trouble' };
   const trouble = troubleOf(state);
-  if (trouble) return <CameraTrouble status={trouble} onRetry={() => camera.open()} onType={onType} />;
-  if (state.status !== 'live') return <Message>{i18n.t('Starting the camera…')}</Message>;
+  if (trouble) return { panel: <CameraTrouble status={trouble} onRetry={() => camera.open()} onType={onType} /> };
+  if (state.status !== 'live') return { words: i18n.t('Starting the camera…') };
   // The decoder may be gone with a build that another tab has replaced.
   const restart = isUpdateReady ? () => window.location.reload() : reader.start;
-  if (reading.status === 'failed') return <ReaderTrouble code={reading.error.code} onRetry={restart} onType={onType} />;
-  if (hintless) return null;
-  if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
-  if (isSlow && checkpointState.checkpoint) return <Message>{i18n.t('Loading the barcode reader…')}</Message>;
-  if (quiet) return null;
-  return <Message>{readyWords(i18n, checkpointState, mode)}</Message>;
-}
-
-function Message({ children }: { children: ReactNode }) {
-  return (
-    <p className="app-hint" role="status">
-      {children}
-    </p>
-  );
+  if (reading.status === 'failed')
+    return { panel: <ReaderTrouble code={reading.error.code} onRetry={restart} onType={onType} /> };
+  if (hintless) return {};
+  if (hint === 'zoom-in' && checkpointState.checkpoint)
+    return { panel: <ZoomIn onPress={() => void camera.setZoom(2)} /> };
+  if (hint && hint !== 'zoom-in' && checkpointState.checkpoint) return { words: <Hint hint={hint} /> };
+  if (isSlow && checkpointState.checkpoint) return { words: i18n.t('Loading the barcode reader…') };
+  if (quiet) return {};
+  return { words: readyWords(i18n, checkpointState, mode) };
 }
 
 function readyWords(i18n: I18n, state: CheckpointState, mode: ScanMode): string {

@@ -21,13 +21,13 @@ export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
 export function CameraPaused({ onResume }: { onResume: () => void }) {
   const i18n = useI18n();
   return (
-    <div ref={leaveFocusToTitle} className="app-camera-trouble" role="status">
+    <>
       <CirclePause aria-hidden />
       <h2>{i18n.t('Camera paused')}</h2>
       <p>{i18n.t('Paused after a minute to save battery')}</p>
-      <Button variant="primary" size={56} onClick={onResume}>
+      <Button ref={leaveFocusToTitle} variant="primary" size={56} onClick={onResume}>
         {i18n.t('Tap to resume')}
       </Button>
-    </div>
+    </>
   );
 }
