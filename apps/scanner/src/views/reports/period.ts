@@ -28,9 +28,9 @@ export function periodOf(name: PeriodName, now: Date, timeZone?: string): Period
   return { from: to - lengthMs, to, stepMs };
 }
 
-/** The period before, of the same length. For today it starts at yesterday's midnight. */
+/** The period before, of the same length. For today it is the whole of yesterday. */
 export function periodBefore(name: PeriodName, { from, to, stepMs }: Period, timeZone?: string): Period {
-  // Not 24 hours before: a day on which the clocks change is an hour longer or shorter.
-  const shiftMs = name === 'today' ? from - startOfDay(from - 1, timeZone) : WIDTHS[name].lengthMs;
-  return { from: from - shiftMs, to: to - shiftMs, stepMs };
+  if (name === 'today') return { from: startOfDay(from - 1, timeZone), to: from, stepMs };
+  const { lengthMs } = WIDTHS[name];
+  return { from: from - lengthMs, to: to - lengthMs, stepMs };
 }

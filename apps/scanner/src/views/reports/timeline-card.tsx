@@ -9,18 +9,13 @@ import type { Reports } from './use-reports.ts';
 /** Admissions over the period, compared with the period before. */
 export function TimelineCard({ reports }: { reports: Reports }) {
   const i18n = useI18n();
-  const { period, stepMs, timeline, before, timeZone } = reports;
+  const { period, stepMs, timeZone } = reports;
   const number = (value: number) => formatNumber(value, i18n.locale);
   const inDays = period === 'week' || period === 'month';
   const at = (iso: string) => (inDays ? formatDateTime : formatTime)(iso, i18n.locale, timeZone);
   const tick = (iso: string, minute: number) =>
     (inDays && minute === 0 ? formatDate : formatTime)(iso, i18n.locale, timeZone);
-  // The first step may start before the period, so the series are aligned at their ends.
-  const shift = before.length - timeline.length;
-  const points = trimStart(
-    timeline.map((point, index) => ({ ...point, before: before[index + shift]?.admitted ?? 0 })),
-    (point) => point.admitted > 0 || point.before > 0,
-  );
+  const points = trimStart(withBefore(reports), (point) => point.admitted > 0 || point.before > 0);
   const peak = points.reduce((best, point) => (point.admitted > best.admitted ? point : best), points[0] ?? NO_POINT);
   const peakLabel =
     peak.admitted === 0 ? null : i18n.t('{count} at {time}', { count: number(peak.admitted), time: at(peak.at) });
@@ -96,6 +91,23 @@ export function TimelineCard({ reports }: { reports: Reports }) {
     </ChartCard>
   );
 }
+
+/** The points with what was admitted in the period before: yesterday at that time of day, else as long before. */
+export function withBefore({ period, timeline, before, timeZone }: Compared) {
+  if (period === 'today') {
+    const admitted = new Map<number, number>();
+    for (const point of before) {
+      const minute = minuteOfDay(point.at, timeZone);
+      admitted.set(minute, (admitted.get(minute) ?? 0) + point.admitted);
+    }
+    return timeline.map((point) => ({ ...point, before: admitted.get(minuteOfDay(point.at, timeZone)) ?? 0 }));
+  }
+  // The first step may start before the period, so the series are aligned at their ends.
+  const shift = before.length - timeline.length;
+  return timeline.map((point, index) => ({ ...point, before: before[index + shift]?.admitted ?? 0 }));
+}
+
+type Compared = Pick<Reports, 'period' | 'timeline' | 'before' | 'timeZone'>;
 
 const NO_POINT = { at: '', admitted: 0 };
 
