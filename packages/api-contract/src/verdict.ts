@@ -69,7 +69,7 @@ export type TicketView = z.infer<typeof ticketView>;
 
 /** The scan that first used the ticket. */
 export const firstUse = z.object({ scan_id: uuid, at: timestamp, clerk: z.string(), checkpoint: z.string() });
-/** The scan that first used a ticket. */
+/** The scan that first used a ticket. A name that the device does not know is empty. */
 export type FirstUse = z.infer<typeof firstUse>;
 
 /** Schema of a reason in an answer. */
