@@ -1,6 +1,7 @@
 import type { BatchSink, SendResult } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 import { readRefusal } from './read-refusal.ts';
+import { readRefusedCount } from './read-refused-count.ts';
 
 /** The used part of Axiom's client. Its own declarations need those of Node, which a page has no use for. */
 export interface AxiomModule {
@@ -18,8 +19,8 @@ export interface AxiomClientOptions {
 
 /** Sends one batch. */
 export interface AxiomClient {
-  /** `lines` is one JSON object a line. Resolves to how many events were taken; failures go to `onError`. */
-  ingest(dataset: string, lines: string): Promise<{ readonly ingested: number; readonly failed: number }>;
+  /** `lines` is one JSON object a line. Failures go to `onError`. */
+  ingest(dataset: string, lines: string): Promise<unknown>;
 }
 
 interface AxiomSinkOptions {
@@ -57,7 +58,7 @@ export function createAxiomSink({ dataset, token, url, fetch, now, load }: Axiom
   return {
     async send(lines): Promise<SendResult> {
       let answer: Response | undefined;
-      let cause: Error | undefined;
+      let cause: unknown;
       let axiom: AxiomClient;
       try {
         axiom = await client(
@@ -72,15 +73,14 @@ export function createAxiomSink({ dataset, token, url, fetch, now, load }: Axiom
         loading = undefined;
         return { ok: false, error: new AnalyticsError('not-loaded', MESSAGES.initializationFailed, { cause: error }) };
       }
-      const status = await axiom.ingest(dataset, lines.join('\n'));
+      await axiom.ingest(dataset, lines.join('\n'));
       if (answer && answer.status >= 400) return { ok: false, error: await readRefusal(answer, now) };
-      // A 204 accepts the batch without a count.
-      if (answer?.status === 204) return { ok: true, failed: 0 };
-      if (cause || !Number.isInteger(status.ingested) || status.ingested + status.failed === 0) {
-        const error = new AnalyticsError('unreachable', 'No answer from the log service', { cause });
-        return { ok: false, error };
+      try {
+        if (answer) return { ok: true, failed: await readRefusedCount(answer) };
+      } catch (error) {
+        cause = error;
       }
-      return { ok: true, failed: status.failed };
+      return { ok: false, error: new AnalyticsError('unreachable', 'No answer from the log service', { cause }) };
     },
   };
 }

@@ -89,11 +89,17 @@ describe('Delivery to a server that accepts events', () => {
     expect(at.requests[0]).toMatchObject({ url: '/events?timestamp-field=timestamp' });
   });
 
-  test('status 204 counts as accepted', async () => {
-    at.answers = [(response) => void response.writeHead(204).end()];
+  test.each([
+    [204, ''],
+    [202, ''],
+    [200, 'OK'],
+    [200, '{}'],
+  ])('status %i with "%s" counts as accepted', async (status, body) => {
+    at.answers = [(response) => void response.writeHead(status).end(body)];
     const { logger } = at.startLogger();
     await run(logger.flush());
     expect(logger.getStatistics()).toMatchObject({ delivered: 1, buffered: 0 });
+    expect(at.errors).toEqual([]);
   });
 
   test('events that the service refuses one by one are counted, not sent again', async () => {

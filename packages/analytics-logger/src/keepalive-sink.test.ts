@@ -38,16 +38,26 @@ describe('The request of a page that closes', () => {
     expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Authorization');
   });
 
-  test('is accepted by a 204 without a count', async () => {
-    expect(await send(new Response(null, { status: 204 })).result).toEqual({ ok: true, failed: 0 });
+  test.each([
+    [204, null],
+    [202, ''],
+    [202, 'Accepted'],
+    [200, '{}'],
+    [200, '{"ingested":2}'],
+    [200, '{"ingested":"2","failed":"1"}'],
+    [200, 'null'],
+  ])('is accepted by a status %i with %s, which count nothing', async (status, body) => {
+    expect(await send(new Response(body, { status })).result).toEqual({ ok: true, failed: 0 });
   });
 
-  test.each(['{}', '{"ingested":1}', '{"failed":1}', '{"ingested":"1","failed":"0"}', 'null', '<html>', ''])(
-    'is not accepted by the answer %s',
-    async (body) => {
-      expect(await send(new Response(body)).result).toMatchObject(NO_ANSWER);
-    },
-  );
+  test.each(['<html>', '\n<!doctype html>'])('is not accepted by the page %j', async (body) => {
+    expect(await send(new Response(body)).result).toMatchObject(NO_ANSWER);
+  });
+
+  test('is not accepted by an answer that breaks off', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('broken off')) });
+    expect(await send(new Response(body)).result).toMatchObject(NO_ANSWER);
+  });
 
   test('is refused from status 400 on', async () => {
     const refused = await send(new Response('{"message":"bad line"}', { status: 400 })).result;

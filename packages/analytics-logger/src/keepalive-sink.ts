@@ -1,6 +1,7 @@
 import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError } from './errors.ts';
 import { ingestAddress } from './ingest-address.ts';
+import { readRefusedCount } from './read-refused-count.ts';
 
 /** The service that takes the batches. */
 export interface LogService {
@@ -30,18 +31,10 @@ export function createKeepaliveSink({ dataset, token, url, fetch, now }: LogServ
           const { readRefusal } = await import('./read-refusal.ts');
           return { ok: false, error: await readRefusal(response, now) };
         }
-        if (response.status === 204) return { ok: true, failed: 0 };
-        const { ingested, failed } = (await response.json()) as { ingested: unknown; failed: unknown };
-        if (typeof ingested === 'number' && typeof failed === 'number') return { ok: true, failed };
-        return { ok: false, error: unreachable(undefined) };
+        return { ok: true, failed: await readRefusedCount(response) };
       } catch (cause) {
-        // A page in place of the answer, such as a captive portal's, counts as no answer.
-        return { ok: false, error: unreachable(cause) };
+        return { ok: false, error: new AnalyticsError('unreachable', 'No answer from the log service', { cause }) };
       }
     },
   };
-}
-
-function unreachable(cause: unknown): AnalyticsError {
-  return new AnalyticsError('unreachable', 'No answer from the log service', { cause });
 }
