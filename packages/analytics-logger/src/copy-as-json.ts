@@ -5,11 +5,13 @@ const UNREADABLE = 'unreadable';
 
 /**
  * Copies a value as plain JSON data. A value that JSON cannot contain (a circle, a getter that throws) becomes a note, so
- * that one bad event does not lose its batch. A value that `scrub` throws at does too, without the error's text.
+ * that one bad event does not lose its batch; so does what `scrub` returns. A value that `scrub` throws at does too,
+ * without the error's text.
  */
-export function copyAsJson(value: unknown, scrub: Scrub): unknown {
+export function copyAsJson(value: unknown, scrub: Scrub | undefined): unknown {
   try {
-    return scrub(toPlain(value));
+    const plain = toPlain(value);
+    return scrub ? toPlain(scrub(plain)) : plain;
   } catch {
     return { not_serializable: UNREADABLE };
   }

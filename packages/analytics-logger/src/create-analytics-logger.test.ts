@@ -217,6 +217,25 @@ describe('Analytics logger: events', () => {
     });
   });
 
+  test.each([
+    ['a BigInt', () => ({ count: 7n }), { count: '7' }],
+    [
+      'a circle',
+      () => {
+        const circle: Record<string, unknown> = {};
+        return Object.assign(circle, { circle });
+      },
+      { not_serializable: expect.any(String) },
+    ],
+  ])('a scrub that returns %s loses no other event, and breaks no caller', async (_what, scrub, properties) => {
+    const logger = createFakeAnalyticsLogger({ scrub });
+    logger.start();
+    logger.log({ name: 'first', level: 'warn', properties: { pin: 1234 } });
+    await logger.flush();
+    expect(logger.received.map(({ event }) => event)).toEqual(['app_initialized', 'first']);
+    expect(logger.getHistory().at(-1)).toMatchObject({ event: 'first', properties });
+  });
+
   test('scrub gets every event before it is recorded', () => {
     const logger = createAnalyticsLogger({
       enabled: false,

@@ -27,11 +27,10 @@ import { cutScanValue, toApiCallEvent, toPageViewEvent, toScanEvent } from './sp
 export function createAnalyticsLogger<Module extends string = DefaultModule>(
   options: AnalyticsLoggerOptions<Module>,
 ): AnalyticsLogger<Module> {
-  const { enabled, dataset = 'scantix-logs', token, app, deviceIdentity, modules, debug = false } = options;
+  const { enabled, dataset = 'scantix-logs', token, app, deviceIdentity, modules, debug = false, scrub } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
-  const scrub = options.scrub ?? ((value) => value);
 
   const history = createEventHistory();
   const writeLine = createConsoleLines({
