@@ -19,16 +19,20 @@ const output = document.querySelector('output') as HTMLOutputElement;
 
 logger.start();
 reader.start();
+reader.watch(video, ({ symbology, text }) => {
+  output.value = text;
+  logger.logScan({ format: symbology, value: text, success: true });
+});
+
+// A camera that is plugged in later, or comes back, is opened by itself.
+let shown = '';
+camera.subscribe(() => {
+  const { status } = camera.getSnapshot();
+  if (status === 'starting' || status === shown) return;
+  shown = status;
+  output.value = status === 'live' ? '' : 'This kiosk has no camera.';
+  if (status !== 'live')
+    logger.log({ name: 'camera_missing', level: 'error', module: 'prices', properties: { status } });
+});
 camera.attach(video);
 await camera.open();
-
-const { status } = camera.getSnapshot();
-if (status === 'live') {
-  reader.watch(video, ({ symbology, text }) => {
-    output.value = text;
-    logger.logScan({ format: symbology, value: text, success: true });
-  });
-} else {
-  output.value = 'This kiosk has no camera.';
-  logger.log({ name: 'camera_missing', level: 'error', module: 'prices', properties: { status } });
-}
