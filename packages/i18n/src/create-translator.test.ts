@@ -96,6 +96,30 @@ test('of two choices in a row the last one counts, in whatever order their messa
   expect([translator.getSnapshot(), environment.choice, environment.declared]).toEqual(['fr', 'fr', ['fr']]);
 });
 
+test.each([
+  ['before', ['de', 'fr']],
+  ['after', ['fr', 'de']],
+])('a choice that fails keeps the saved language that arrives %s it', async (_when, order) => {
+  const environment = createFakeLanguageEnvironment({ choice: 'de' });
+  const arrive = new Map<string, () => void>();
+  const translator = createTranslator({
+    ...settings,
+    environment,
+    load: async (language) => {
+      await new Promise<void>((resolve) => arrive.set(language, resolve));
+      if (language === 'fr') throw new Error('offline');
+      return WELCOME[language];
+    },
+  });
+  const outcomes = Promise.all([translator.start(), translator.choose('fr')]);
+  for (const language of order) {
+    arrive.get(language)?.();
+    await nextTask();
+  }
+  expect(await outcomes).toEqual([undefined, false]);
+  expect([translator.getSnapshot(), environment.choice]).toEqual(['de', 'de']);
+});
+
 test('messages are loaded once a language', async () => {
   const loads = vi.fn(load);
   const translator = createTranslator({ ...settings, environment: createFakeLanguageEnvironment(), load: loads });

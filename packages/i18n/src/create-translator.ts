@@ -63,14 +63,17 @@ export function createTranslator<const Language extends string, Source extends L
   const { subscribe, notify } = createListeners();
   /** By language, from the first call on. */
   const loads = new Map<Language, Promise<Messages>>([[sourceLanguage, Promise.resolve({})]]);
-  let requested: Language = sourceLanguage;
+  /** How many languages have been requested, and the number of the request that the active one is of. */
+  let requests = 0;
+  let activeRequest = 0;
   let active: Language = sourceLanguage;
 
   const isLanguage = (text: string | null): text is Language =>
     (languages as readonly (string | null)[]).includes(text);
 
-  async function activate(language: Language): Promise<boolean> {
-    requested = language;
+  async function activate(language: Language, isChoice: boolean): Promise<boolean> {
+    requests += 1;
+    const request = requests;
     let messages: Messages | undefined;
     try {
       const loading = loads.get(language) ?? load(language as Exclude<Language, Source>);
@@ -83,7 +86,11 @@ export function createTranslator<const Language extends string, Source extends L
       loads.delete(language);
       return false;
     }
-    if (requested !== language || active === language) return true;
+    // A later one was faster. One that fails takes no earlier one's place.
+    if (request < activeRequest) return true;
+    activeRequest = request;
+    if (isChoice) environment.saveChoice(language);
+    if (active === language) return true;
     active = language;
     environment.declareLanguage(language);
     i18n.loadAndActivate({ locale: language, messages });
@@ -98,13 +105,9 @@ export function createTranslator<const Language extends string, Source extends L
       if (!offersLanguages) return;
       const choice = environment.readChoice();
       const preferred = () => matchLanguage(languages, environment.preferredLanguages()) ?? sourceLanguage;
-      await activate(isLanguage(choice) ? choice : preferred());
+      await activate(isLanguage(choice) ? choice : preferred(), false);
     },
-    async choose(language) {
-      const isLoaded = await activate(language);
-      if (isLoaded && requested === language) environment.saveChoice(language);
-      return isLoaded;
-    },
+    choose: (language) => activate(language, true),
     isLanguage,
     getSnapshot: () => active,
     subscribe,
