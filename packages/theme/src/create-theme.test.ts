@@ -8,9 +8,13 @@ function setUp({ saved = null as string | null, system = 'light' as 'dark' | 'li
   const systemPreference = createFakeSystemPreference(system);
   const storageEvents = new EventTarget();
   const theme = createTheme({ storage, root, systemPreference, storageEvents });
-  const otherTabSaves = (key: string | null, newValue: string | null) =>
+  const tellOfStorage = (key: string | null, newValue: string | null) =>
     storageEvents.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-  return { theme, storage, root, systemPreference, otherTabSaves };
+  const otherTabSaves = (key: string, value: string) => {
+    storage.setItem(key, value);
+    tellOfStorage(key, value);
+  };
+  return { theme, storage, root, systemPreference, otherTabSaves, tellOfStorage };
 }
 
 test('nothing is read or applied before start', () => {
@@ -104,11 +108,11 @@ test('with a storage that throws the choice is valid until the page closes', () 
 });
 
 test('a choice made in another tab is followed', () => {
-  const { theme, otherTabSaves } = setUp();
+  const { theme, otherTabSaves, tellOfStorage } = setUp();
   theme.start();
   otherTabSaves('theme', 'dark');
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
-  otherTabSaves('authToken', null);
+  tellOfStorage('authToken', null);
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
 });
 
@@ -116,17 +120,21 @@ test.each([
   ['theme', null],
   [null, null],
 ])('when another tab removes %s, the system decides again', (key, value) => {
-  const { theme, storage, otherTabSaves } = setUp({ saved: 'dark' });
+  const { theme, storage, tellOfStorage } = setUp({ saved: 'dark' });
   theme.start();
   storage.removeItem('theme');
-  otherTabSaves(key, value);
+  tellOfStorage(key, value);
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
 });
 
-test('session storage that a frame of the page empties takes no choice away', () => {
-  const { theme, otherTabSaves } = setUp({ saved: 'dark' });
+test.each([
+  ['empties', null, null],
+  ['removes', 'theme', null],
+  ['writes', 'theme', 'light'],
+])('session storage that a frame of the page %s changes no choice', (_what, key, value) => {
+  const { theme, tellOfStorage } = setUp({ saved: 'dark' });
   theme.start();
-  otherTabSaves(null, null);
+  tellOfStorage(key, value);
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
 });
 
@@ -178,8 +186,10 @@ test('two apps on one origin choose apart, each under a key of its own', () => {
   const storage = createFakeStorage({ theme: 'dark' });
   const storageEvents = new EventTarget();
   const theme = createTheme({ storage, storageKey: 'stockRoomTheme', root: createFakeRoot(), storageEvents });
-  const otherTabSaves = (key: string, newValue: string) =>
+  const otherTabSaves = (key: string, newValue: string) => {
+    storage.setItem(key, newValue);
     storageEvents.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  };
   theme.start();
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
   theme.set('light');

@@ -1,6 +1,6 @@
 import { createListeners } from '@scantix/runtime-utils';
 import { browserRoot, browserStorage, browserStorageEvents, browserSystemPreference } from './browser-adapters.ts';
-import { parseThemeName, readSavedTheme, removeSavedTheme, saveTheme, type ThemeName } from './saved-theme.ts';
+import { readSavedTheme, removeSavedTheme, saveTheme, type ThemeName } from './saved-theme.ts';
 import type { Theme, ThemeOptions, ThemeState } from './theme.ts';
 
 /**
@@ -40,10 +40,9 @@ export function createTheme(options: ThemeOptions = {}): Theme {
   }
 
   function onStorage(event: Event): void {
-    const { key, newValue } = event as StorageEvent;
-    // A null key: all of a storage was cleared, perhaps the session's by a frame of this page.
-    if (key === null) applyChoice(readSavedTheme(storage, storageKey));
-    else if (key === storageKey) applyChoice(parseThemeName(newValue));
+    const { key } = event as StorageEvent;
+    // A null key: all of a storage was cleared. It may be another storage, as the session's by a frame of this page.
+    if (key === null || key === storageKey) applyChoice(readSavedTheme(storage, storageKey));
   }
 
   function follow(): () => void {
