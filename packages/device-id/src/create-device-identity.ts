@@ -2,7 +2,7 @@ import { untilAborted, whenPainted } from '@scantix/runtime-utils';
 import type { DeviceIdentity } from './device-identity.ts';
 import type { DeviceIdentityOptions } from './device-identity-options.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { createIdentifierStore, DEVICE_ID_KEY, isPlausible } from './identifier-store.ts';
+import { createIdentifierStore } from './identifier-store.ts';
 import { createWorkLoader } from './load-work.ts';
 
 /** The wait for a paint is part of the time limit of a new identifier. */
@@ -53,10 +53,10 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
     return current;
   }
 
-  function onStorage(event: Event): void {
-    const { key, newValue } = event as StorageEvent;
-    // A null key or value means that storage was cleared: the identifier of this page load stays until it is replaced.
-    if (key === DEVICE_ID_KEY && isPlausible(newValue)) current = Promise.resolve(newValue);
+  function onStorage(): void {
+    // The event may be of another storage. Where nothing is stored, the identifier of this page load stays.
+    const stored = store.read();
+    if (stored) current = Promise.resolve(stored);
   }
 
   return {

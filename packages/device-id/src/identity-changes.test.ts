@@ -45,9 +45,11 @@ describe('Device identifier: reset, other tabs, callers', () => {
 
   test('a reset in another tab is followed until stop', async () => {
     const events = new EventTarget();
-    const change = (newValue: string) =>
+    const { identity, storage } = setUp({ events });
+    const change = (newValue: string) => {
+      storage.setItem('deviceId', newValue);
       events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue }));
-    const { identity } = setUp({ events });
+    };
     identity.start();
     await identity.getDeviceId();
     change('other.1');
@@ -70,11 +72,21 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await identity.getDeviceId()).toBe(deviceId);
   });
 
-  test.each(['', 'a\r\nX-Evil: 1'])('another tab that stores %j is not followed', async (newValue) => {
+  test('session storage of a frame of the page names no device', async () => {
     const events = new EventTarget();
     const { identity } = setUp({ events });
     identity.start();
     const deviceId = await identity.getDeviceId();
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue: 'of-the-frame' }));
+    expect(await identity.getDeviceId()).toBe(deviceId);
+  });
+
+  test.each(['', 'a\r\nX-Evil: 1'])('another tab that stores %j is not followed', async (newValue) => {
+    const events = new EventTarget();
+    const { identity, storage } = setUp({ events });
+    identity.start();
+    const deviceId = await identity.getDeviceId();
+    storage.setItem('deviceId', newValue);
     events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue }));
     expect(await identity.getDeviceId()).toBe(deviceId);
   });
