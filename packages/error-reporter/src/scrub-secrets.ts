@@ -1,7 +1,7 @@
 import { FILTERED, scrubText } from './scrub-text.ts';
 
 const SECRET_KEYS = [
-  /token|passw(?:or)?d|passphrase|secret|credential|authorization|cookie|jwt|api[_-]?key|barcode/i,
+  /token|passw(?:or)?d|passphrase|secret|credential|signature|authorization|cookie|jwt|api[_-]?key|barcode/i,
   /(?:^|[_.-])(?:key|pwd)$/i,
   /[a-z]Key$/,
 ];

@@ -17,6 +17,7 @@ const TEXTS: readonly string[] = [
     'secret',
     'client_secret',
     'jwt',
+    'X-Amz-Signature',
   ].flatMap((name) => [
     `https://gate.example/scan?${name}=${SECRET}&page=2`,
     `https://gate.example/#${name}=${SECRET}`,
@@ -132,6 +133,8 @@ describe('Scrubbing of values', () => {
     'Set-Cookie',
     'pwd',
     'barcode',
+    'signature',
+    'X-Amz-Signature',
   ])('an entry named %s is masked whatever its value', (name) => {
     for (const value of [SECRET, 12345, [SECRET], { deep: SECRET }]) {
       expect(JSON.stringify(scrubSecrets({ [name]: value }))).not.toMatch(/hunter2|12345/);
