@@ -279,6 +279,46 @@ describe('Error reporter: what a server receives', () => {
     expect(received).not.toContain(secret);
   });
 
+  test('an error that waited for Sentry has the time and the user of its own moment', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValueOnce(1_700_000_000_500);
+    const load = () => Promise.reject(new Error('offline'));
+    const log = { error: vi.fn() };
+    let reachable = false;
+    const reporter = createErrorReporter({
+      dsn,
+      replay: false,
+      events: new EventTarget(),
+      log,
+      load: async (options) => (reachable ? (await import('./sentry-client.ts')).connectSentry(options) : load()),
+    });
+    reporter.setUser({ id: 'first', domain: 'north' });
+    reporter.start();
+    reporter.capture(new Error('of the first'), { step: 1 });
+    now.mockRestore();
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalled());
+    reporter.setUser(null);
+    reporter.capture(new Error('of nobody'));
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2));
+    reachable = true;
+    reporter.setUser({ id: 'second' });
+    reporter.capture(new Error('of the second'));
+    await vi.waitFor(() => expect(bodies.join()).toContain('of the second'));
+    await reporter.stop();
+    const [first, nobody, second] = ['of the first', 'of nobody', 'of the second'].map((text) => {
+      const line = bodies.flatMap((body) => body.split('\n')).find((part) => part.includes(`"value":"${text}"`));
+      return JSON.parse(line ?? 'null') as Record<string, unknown>;
+    });
+    expect(first).toMatchObject({
+      timestamp: 1_700_000_000.5,
+      user: { id: 'first' },
+      tags: { domain: 'north' },
+      extra: { step: 1 },
+    });
+    expect(nobody).toHaveProperty('user', {});
+    expect(nobody).not.toHaveProperty('tags.domain');
+    expect(second).toMatchObject({ user: { id: 'second' } });
+  });
+
   test('a report in place of a value that Sentry cannot read, and the errors after it', async () => {
     const reporter = createErrorReporter({ dsn, replay: false, events: new EventTarget() });
     const { proxy, revoke } = Proxy.revocable({}, {});

@@ -66,8 +66,16 @@ export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorRe
       // From here on Sentry has its own handlers.
       state.stopListening();
       state = { status: 'connected', connection };
-      if (user !== undefined) connection.setUser(user);
-      for (const { error, context } of queue.drain()) connection.capture(error, context);
+      let reported: typeof user;
+      const reportUser = (next: typeof user) => {
+        if (next !== reported) connection.setUser(next ?? null);
+        reported = next;
+      };
+      for (const queued of queue.drain()) {
+        reportUser(queued.user);
+        connection.capture(queued.error, queued.context, queued.at);
+      }
+      reportUser(user);
     } catch (cause) {
       log.error('Failed to load the error reporter', cause);
     } finally {
@@ -81,7 +89,7 @@ export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorRe
       state.connection.capture(error, context);
       return;
     }
-    queue.add({ error, context });
+    queue.add({ error, context, at: Date.now(), user });
     // A load that failed is repeated when there is something to report.
     if (state.status === 'collecting') void connect(dsn);
   }

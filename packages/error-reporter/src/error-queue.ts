@@ -1,7 +1,13 @@
+import type { ReportedUser } from './error-reporter.ts';
+
 /** An error that waits for Sentry. */
 export interface QueuedError {
   readonly error: unknown;
   readonly context: Readonly<Record<string, unknown>> | undefined;
+  /** When it happened, epoch milliseconds. */
+  readonly at: number;
+  /** Who was signed in; undefined before the first `setUser`. */
+  readonly user: ReportedUser | null | undefined;
 }
 
 /** Errors from before Sentry is loaded. */

@@ -4,6 +4,7 @@ import {
   close as closeSentry,
   init,
   makeFetchTransport,
+  type Scope,
   setUser as setSentryUser,
   setTags,
 } from '@sentry/browser';
@@ -31,13 +32,17 @@ export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOp
       .catch(() => {});
   }
   return {
-    capture(error, context) {
-      const hint = context && { extra: copyContext(context) };
+    capture(error, context, at) {
+      const extra = context && copyContext(context);
+      const describe = (scope: Scope) => {
+        if (extra) scope.setExtras(extra);
+        return at === undefined ? scope : scope.addEventProcessor((event) => ({ ...event, timestamp: at / 1000 }));
+      };
       try {
-        captureException(error, hint);
+        captureException(error, describe);
       } catch {
         // Sentry reads the value, whose getter may throw.
-        captureException(new Error('What was thrown cannot be read'), hint);
+        captureException(new Error('What was thrown cannot be read'), describe);
       }
     },
     setUser(user) {

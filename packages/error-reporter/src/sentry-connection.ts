@@ -2,8 +2,8 @@ import type { ReportedUser } from './error-reporter.ts';
 
 /** Sentry, loaded and set up. */
 export interface SentryConnection {
-  /** Sends one error. */
-  capture(error: unknown, context: Readonly<Record<string, unknown>> | undefined): void;
+  /** Sends one error. `at` is when it happened, epoch milliseconds, for one that has waited. */
+  capture(error: unknown, context: Readonly<Record<string, unknown>> | undefined, at?: number): void;
   /** Sets the user of later reports. */
   setUser(user: ReportedUser | null): void;
   /** Sends what is left, for at most 2 s. */
