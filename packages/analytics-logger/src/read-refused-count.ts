@@ -2,14 +2,13 @@
  * How many events of a batch a service has refused that answered with a success. A service of one's own may take a batch
  * without a count.
  *
- * @throws SyntaxError at a page in place of the answer, such as a captive portal's
+ * @throws Error at a page in place of the answer, such as a captive portal's
  */
 export async function readRefusedCount(response: Response): Promise<number> {
   const text = await response.text();
-  if (/^\s*</.test(text)) throw new SyntaxError('A page in place of the answer');
+  if (/^\s*</.test(text)) throw new Error('A page');
   try {
-    const { failed } = JSON.parse(text) as { failed?: unknown };
-    return Number.isInteger(failed) ? Number(failed) : 0;
+    return Number(JSON.parse(text).failed) || 0;
   } catch {
     return 0;
   }

@@ -66,16 +66,11 @@ export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorRe
       // From here on Sentry has its own handlers.
       state.stopListening();
       state = { status: 'connected', connection };
-      let reported: typeof user;
-      const reportUser = (next: typeof user) => {
-        if (next !== reported) connection.setUser(next ?? null);
-        reported = next;
-      };
       for (const queued of queue.drain()) {
-        reportUser(queued.user);
+        if (queued.user !== undefined) connection.setUser(queued.user);
         connection.capture(queued.error, queued.context, queued.at);
       }
-      reportUser(user);
+      if (user !== undefined) connection.setUser(user);
     } catch (cause) {
       log.error('Failed to load the error reporter', cause);
     } finally {

@@ -71,7 +71,7 @@ export function createTranslator<const Language extends string, Source extends L
   const isLanguage = (text: string | null): text is Language =>
     (languages as readonly (string | null)[]).includes(text);
 
-  async function activate(language: Language, isChoice: boolean): Promise<boolean> {
+  async function activate(language: Language, isChoice?: boolean): Promise<boolean> {
     requests += 1;
     const request = requests;
     let messages: Messages | undefined;
@@ -104,8 +104,8 @@ export function createTranslator<const Language extends string, Source extends L
     async start() {
       if (!offersLanguages) return;
       const choice = environment.readChoice();
-      const preferred = () => matchLanguage(languages, environment.preferredLanguages()) ?? sourceLanguage;
-      await activate(isLanguage(choice) ? choice : preferred(), false);
+      const preferred = matchLanguage(languages, environment.preferredLanguages()) ?? sourceLanguage;
+      await activate(isLanguage(choice) ? choice : preferred);
     },
     choose: (language) => activate(language, true),
     isLanguage,
