@@ -49,6 +49,4 @@ export const FAILURES: readonly Failure[] = [
   answers(502, '<html>Bad gateway</html>', 'text/html'),
   answers(200, '<html>Sign in to Wi-Fi</html>', 'text/html'),
   answers(200, '{"ingested":'),
-  answers(200, ''),
-  answers(200, '{}'),
 ];

@@ -50,7 +50,7 @@ describe('The request of a page that closes', () => {
     expect(await send(new Response(body, { status })).result).toEqual({ ok: true, failed: 0 });
   });
 
-  test.each(['<html>', '\n<!doctype html>'])('is not accepted by the page %j', async (body) => {
+  test.each(['<html>', '\n<!doctype html>', '{"ingested":'])('is not accepted by the answer %j', async (body) => {
     expect(await send(new Response(body)).result).toMatchObject(NO_ANSWER);
   });
 
