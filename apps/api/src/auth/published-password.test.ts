@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { AppEnv } from '../http/app-env.ts';
 import { isPublishedElsewhere, PUBLISHED_PASSWORD } from './published-password.ts';
@@ -48,4 +48,9 @@ test('the published password is refused without a connection: nobody knows from 
   const app = new Hono<AppEnv>().get('/', (context) => context.json(isPublishedElsewhere(PUBLISHED_PASSWORD, context)));
   for (const environment of [undefined, {}])
     expect(await (await app.request('http://localhost/', {}, environment)).json()).toBe(true);
+});
+
+test('the published password is refused with a Host that is no address', async () => {
+  const context = { req: { url: 'http://256.256.256.256/' }, env: { incoming: { socket: { remoteAddress: '::1' } } } };
+  expect(isPublishedElsewhere(PUBLISHED_PASSWORD, context as unknown as Context<AppEnv>)).toBe(true);
 });

@@ -15,7 +15,8 @@ const OF_PROXIES = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-cl
 export function isPublishedElsewhere(password: string, context: Context<AppEnv>, trustedProxies = 0): boolean {
   if (password !== PUBLISHED_PASSWORD) return false;
   const remote = context.env?.incoming?.socket.remoteAddress ?? '';
-  const { hostname } = new URL(context.req.url);
-  const isHere = isLoopback(remote) && isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  // The listener passes a Host on that is no address, such as 256.256.256.256.
+  const host = URL.parse(context.req.url)?.hostname ?? '';
+  const isHere = isLoopback(remote) && isLoopback(host.replace(/^\[|\]$/g, ''));
   return !isHere || trustedProxies > 0 || Object.keys(context.req.header()).some((name) => OF_PROXIES.test(name));
 }
