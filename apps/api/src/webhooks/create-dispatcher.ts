@@ -22,7 +22,7 @@ export interface DispatcherParts {
 
 /** Delivers what waits in the outbox. */
 export interface Dispatcher {
-  /** Delivers what is due now, with the turns that are free. Resolves when all turns are over. */
+  /** Delivers what is due now, with the turns that are free. Resolves when these are over. */
   run(): Promise<void>;
   /** Ends the attempts that run: their messages wait for another process. */
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** What turns could not write for want of the database or of room on its disk: who had what they sent, and that they have ended. */
   const left: (() => Promise<void>)[] = [];
 
-  /** Never rejects: a run, and a stop, waits for all turns. */
+  /** Never rejects: a run, and a stop, waits for turns. */
   async function takeTurns(): Promise<void> {
     while (!stopping.signal.aborted) {
       const lease = newId();
@@ -87,11 +87,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         ending = undefined;
       });
       await ending;
+      const begun: Promise<void>[] = [];
       while (left.length === 0 && turns.size < TURNS_AT_ONCE) {
         const turn = takeTurns().finally(() => turns.delete(turn));
         turns.add(turn);
+        begun.push(turn);
       }
-      await Promise.all(turns);
+      // Not for the others: a run begins every second, and those of a long turn would all wait.
+      await Promise.all(begun);
     },
     async stop() {
       stopping.abort();

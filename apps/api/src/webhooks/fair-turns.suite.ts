@@ -56,10 +56,11 @@ export function describeFairTurns(context: () => WebhookTests): void {
     await begun.promise;
     await create({ url: 'http://127.0.0.1:1/healthy' });
     await enter('MEANWHILE', { device_id: 'another' });
-    const second = dispatcher.run();
-    await expect.poll(() => sent).toEqual(['http://127.0.0.1:1/slow', 'http://127.0.0.1:1/healthy']);
+    // A run waits for its own turns alone: of those that begin every second, no more wait than there are turns.
+    await dispatcher.run();
+    expect(sent).toEqual(['http://127.0.0.1:1/slow', 'http://127.0.0.1:1/healthy']);
     answer.resolve();
-    await Promise.all([first, second]);
+    await first;
   });
 
   test('the next free turn is of a domain without one, however many receivers of another are slow', async () => {
