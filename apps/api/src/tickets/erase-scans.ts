@@ -119,9 +119,15 @@ const ofScans = (domainId: string, scanIds: readonly string[]) => sql`
 
 /** Deletes the messages of scans, before their undos and conflicts are deleted. */
 export async function deleteMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
-  const which = ofScans(domainId, scanIds);
-  await sql`select from webhook_deliveries where ${which} order by webhook_id, sequence for update`.execute(trx);
-  await sql`delete from webhook_deliveries where ${which}`.execute(trx);
+  await lockMessages(trx, domainId, scanIds);
+  await sql`delete from webhook_deliveries where ${ofScans(domainId, scanIds)}`.execute(trx);
+}
+
+/** All at once, since everybody locks messages in this order: locked in parts, a message of a later one may come first. */
+async function lockMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
+  await sql`
+    select from webhook_deliveries where ${ofScans(domainId, scanIds)}
+    order by webhook_id, sequence for update`.execute(trx);
 }
 
 /** The scans whose messages are read at once: of each one, every webhook has a few. */
@@ -132,12 +138,11 @@ const SCANS_AT_ONCE = 100;
  * have.
  */
 async function forgetMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
+  await lockMessages(trx, domainId, scanIds);
   for (let start = 0; start < scanIds.length; start += SCANS_AT_ONCE) {
     const some = scanIds.slice(start, start + SCANS_AT_ONCE);
     const { rows } = await sql<Message>`
-      select webhook_id, type, id, data from webhook_deliveries
-      where ${ofScans(domainId, some)}
-      order by webhook_id, sequence for update`.execute(trx);
+      select webhook_id, type, id, data from webhook_deliveries where ${ofScans(domainId, some)}`.execute(trx);
     for (const message of rows) await forgetMessage(trx, domainId, message);
   }
 }
