@@ -42,7 +42,7 @@ const CHANGED_AT_ONCE = 5_000;
 
 /**
  * Creates a webhook. The secret is told once.
- * @throws ApiError `invalid_request`: the address is refused; `conflict`: the domain has too many
+ * @throws ApiError `invalid_request`: the address is refused; `conflict`: the domain has too many, or this one already
  */
 export async function createWebhook(
   { db, clock, random, newId, secrets, webhooksToPrivate = false }: WebhooksParts,
@@ -57,12 +57,20 @@ export async function createWebhook(
   const { holder_data = false } = asked;
   return db.transaction().execute(async (trx) => {
     await lockDomain(trx, domainId);
-    const { count } = await trx
-      .selectFrom('webhooks')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('domain_id', '=', domainId)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_WEBHOOKS) {
+    const hooks = await trx.selectFrom('webhooks').selectAll().where('domain_id', '=', domainId).execute();
+    // The answer with it may have been lost: two would be told of everything twice.
+    const same = hooks.find(
+      (hook) =>
+        !hook.disabled_at &&
+        hook.url === url.href &&
+        hook.holder_data === holder_data &&
+        hook.events.length === events.length &&
+        events.every((event) => hook.events.includes(event)),
+    );
+    if (same) {
+      throw new ApiError('conflict', `The domain has this webhook already: rotate ${same.id} for another secret`);
+    }
+    if (hooks.length >= MAX_WEBHOOKS) {
       throw new ApiError('conflict', `A domain has at most ${MAX_WEBHOOKS} webhooks`);
     }
     const sealed = sealSecret(secret, { key: secrets.webhookKey, webhookId: id, random });

@@ -38,6 +38,7 @@ export interface WebhookTests {
   readonly create: (body: {
     url: string;
     events?: contract.WebhookEvent[];
+    holder_data?: boolean;
   }) => Promise<AdminWebhook & { secret: string }>;
   readonly show: (webhook: string) => Promise<AdminWebhook>;
   readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
@@ -91,6 +92,22 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     for (const one of [known, secret])
       expect(() => new Webhook(one).verify(message.body, message.headers)).not.toThrow();
     vi.useRealTimers();
+  });
+
+  test('a webhook that is created again after its answer was lost is not made twice', async () => {
+    const { clerk, domain, create } = tests;
+    const body = { url: 'https://shop.example/again', events: ['scan.accepted' as const, 'scan.undone' as const] };
+    const { id } = await create(body);
+    const again = () => clerk.api.call(contract.createWebhook, { params: { domain }, body: same });
+    const same = { ...body, url: 'https://SHOP.example:443/again', events: body.events.toReversed() };
+    const refused = await again();
+    expect(expectRefusal(refused)).toEqual({ status: 409, code: 'conflict' });
+    expect(JSON.stringify(refused)).toContain(id);
+    // Others: of another event, with the holder's data, or while the first one is disabled.
+    await create({ ...body, events: ['scan.accepted'] });
+    await create({ ...body, holder_data: true });
+    await clerk.api.call(contract.changeWebhook, { params: { domain, webhook: id }, body: { disabled: true } });
+    expectValue(await again());
   });
 
   test('another domain’s webhooks do not exist', async () => {

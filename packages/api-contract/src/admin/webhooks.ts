@@ -44,7 +44,10 @@ export const listWebhooks = defineEndpoint({
   response: z.object({ items: z.array(adminWebhook) }),
 });
 
-/** POST /admin/v0/domains/{domain}/webhooks: creates a webhook. Its secret stands in this answer and nowhere else. */
+/**
+ * POST /admin/v0/domains/{domain}/webhooks: creates a webhook. Its secret stands in this answer and nowhere else. `conflict`:
+ * the domain has one like it that is not disabled, or too many.
+ */
 export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/admin/v0/domains/{domain}/webhooks',
