@@ -103,7 +103,7 @@ test('whoever was let out offline without an entry is called let out, wherever t
   await expect(other.getByText('m.okafor decided: let out.')).toBeVisible();
   await other.getByRole('button', { name: 'Undo' }).click();
   const dialog = other.getByRole('alertdialog', { name: 'Take this exit back?' });
-  await expect(dialog).toContainText(`The holder of ${code} counts as inside again.`);
+  await expect(dialog).toContainText(`The visitor with ${code} counts as inside again.`);
 
   // The tests after this one use the same server.
   await page.getByRole('button', { name: 'Mark resolved' }).click();

@@ -30,7 +30,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const ticketSummary = z.object({
   barcode: z.string(),
   status: answered(TICKET_STATUSES, 'blocked'),
-  /** How many of its visitors are inside: entries less exits. Below 0: somebody left whose entry is not known. */
+  /** How many of its visitors are inside: entries less exits. Below 0: the entry of who left is not known, or was undone. */
   inside: z.number(),
   ticket: ticketView,
 });

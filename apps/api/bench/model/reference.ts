@@ -72,7 +72,7 @@ export function judge(ticket: ModelTicket, mode: ScanMode, at: number): `${strin
   if (ticket.cancelled) return 'refused cancelled';
   const inOrder = ticket.effects.toSorted((a, b) => a.at - b.at || a.scan - b.scan);
   const entries = inOrder.filter(({ kind }) => kind === 'enter');
-  const inside = 2 * entries.length > inOrder.length;
+  const inside = 2 * entries.length > inOrder.length || inOrder.at(-1)?.kind === 'enter';
   if (mode === 'exit') return inside ? 'accepted ok' : 'refused exit_without_entry';
   if (entries.length < ticket.allowed) return 'accepted ok';
   const last = entries.at(-1);

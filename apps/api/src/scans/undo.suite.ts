@@ -120,9 +120,21 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
   test('an entry undone after its visitor has left leaves a ticket that was not used', async () => {
     await server.north.addTicket('LEFT');
     const entry = await enter('LEFT');
-    await enter('LEFT', 'exit');
+    const exit = await enter('LEFT', 'exit');
     await take(entry.id);
-    expect(await ticket('LEFT')).toMatchObject({ entries_used: 0, inside: 0, first_use: null });
+    expect(await ticket('LEFT')).toMatchObject({ entries_used: 0, inside: -1, first_use: null });
+    await take(exit.id);
+    expect(await ticket('LEFT')).toMatchObject({ entries_used: 0, inside: 0 });
+  });
+
+  test('after an entry was undone and its exit was not, the next visitor is let in and out', async () => {
+    await server.north.addTicket('NEXT-VISITOR');
+    const entry = await enter('NEXT-VISITOR');
+    await enter('NEXT-VISITOR', 'exit');
+    await take(entry.id);
+    for (const mode of ['entry', 'exit'] as const) {
+      expect((await enter('NEXT-VISITOR', mode)).verdict?.reason).toBe('ok');
+    }
   });
 
   test('an undo and a scan of the same ticket at once end in one of the two orders', async () => {

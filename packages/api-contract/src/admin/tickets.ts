@@ -27,6 +27,7 @@ export const adminTicket = z.object({
   works_at: z.array(z.string()),
   entries_allowed: z.number(),
   entries_used: z.number(),
+  /** How many of its visitors are inside: entries less exits. Below 0: the entry of who left is not known, or was undone. */
   inside: z.number(),
   /** When the holder's data was erased. */
   erased_at: z.nullable(timestamp),

@@ -59,7 +59,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     return refuse('wrong_checkpoint', { worksAt: ticket.worksAt });
   }
   if (mode === 'exit') {
-    return ticket.inside > 0 ? admit(ticket, 'leave') : refuse('exit_without_entry');
+    return isInside(ticket) ? admit(ticket, 'leave') : refuse('exit_without_entry');
   }
   if (ticket.validFrom !== null && at < ticket.validFrom) return refuse('not_yet_valid');
   if (ticket.validUntil !== null && at >= ticket.validUntil) return refuse('expired');
@@ -67,7 +67,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     const { firstUse, lastEntry } = ticket;
     const isRepeat =
       mode === 'entry' &&
-      ticket.inside > 0 &&
+      isInside(ticket) &&
       lastEntry?.deviceId === presentation.deviceId &&
       lastEntry.checkpointId === checkpointId &&
       Math.abs(at - lastEntry.at) < SELF_REPEAT_WINDOW_MS;
@@ -76,6 +76,11 @@ export function decideVerdict(presentation: Presentation): Decision {
     return isRepeat ? refuse('self_repeat', { outcome: 'attention', ...used }) : refuse('already_used', used);
   }
   return admit(ticket, mode === 'check' ? 'none' : 'enter');
+}
+
+/** The newest effect also tells: an entry may be undone after its visitor has left, and the next visitor is inside. */
+function isInside({ inside, recentEffects }: TicketState): boolean {
+  return inside > 0 || recentEffects.at(-1)?.kind === 'enter';
 }
 
 /** The decision on a scan as a device claims it. */

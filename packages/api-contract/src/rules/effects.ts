@@ -66,12 +66,7 @@ export function withdrawEffect(
   );
   const folded = remaining.reduce(applyEffect, { ...state, firstUse, lastEntry: null, recentEffects });
   if (kind === 'leave') return { ...folded, entriesUsed: state.entriesUsed, inside: state.inside + 1 };
-  return {
-    ...folded,
-    entriesUsed: Math.max(0, state.entriesUsed - 1),
-    // Who came in by mistake may have left: nobody else is outside for that.
-    inside: Math.max(0, state.inside - 1),
-  };
+  return { ...folded, entriesUsed: Math.max(0, state.entriesUsed - 1), inside: state.inside - 1 };
 }
 
 function byTime(one: { at: number; scanId: string }, other: { at: number; scanId: string }): number {

@@ -30,8 +30,8 @@ export interface TicketState {
   /** How many of them are used; leaving gives none back. */
   readonly entriesUsed: number;
   /**
-   * How many of its visitors are inside the venue: entries less exits. Below 0 while the entry of somebody who left is
-   * not known.
+   * How many of its visitors are inside the venue: entries less exits. Below 0 where the entry of somebody who left is
+   * not known, or was undone.
    */
   readonly inside: number;
   /** The earliest entry. */

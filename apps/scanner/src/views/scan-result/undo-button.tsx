@@ -41,7 +41,7 @@ export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) 
       title: what === 'exit' ? i18n.t('Take this exit back?') : i18n.t('Take this entry back?'),
       message:
         what === 'exit'
-          ? i18n.t('The holder of {code} counts as inside again. The scan and its undo stay in the log.', { code })
+          ? i18n.t('The visitor with {code} counts as inside again. The scan and its undo stay in the log.', { code })
           : i18n.t('Ticket {code} can be used again. The scan and its undo stay in the log.', { code }),
       acceptLabel: i18n.t('Take back'),
       rejectLabel: i18n.t('Keep it'),
