@@ -128,6 +128,22 @@ test.describe('with advanced scanning', () => {
     }
   });
 
+  test('the details of a scan, and another view, leave the batch open', async ({ backend, visit }) => {
+    const { page } = await visit({ signedIn: true });
+    await openBatch(page);
+    await typeCode(page, 'BATCH-LEFT-1');
+    await rows(page).getByRole('link').click();
+    await expect(page).toHaveTitle('Scan Result');
+    await page.goBack();
+    await expect(page.getByText('1 refused')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveTitle('Scanner');
+    await openScanner(page);
+    await typeCode(page, 'BATCH-LEFT-2');
+    await expect(rows(page)).toHaveCount(2);
+    expect(await serverRecords(backend.origin, 'BATCH-LEFT-1')).toHaveLength(1);
+  });
+
   test('without a camera, an image loads the decoder that could not be loaded', async ({ visit, expectedTroubles }) => {
     expectedTroubles.push(/net::ERR_FAILED .*\/assets\/worker-/);
     const { page } = await visit({

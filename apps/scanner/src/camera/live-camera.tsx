@@ -18,7 +18,7 @@ import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
 import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import type { ScriptUrlPolicy } from '@scantix/web-app';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
@@ -59,8 +59,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   // A tablet at a gate waits for the next visitor with its camera open.
   const isGlance = useGlance().isOn;
   const stage = useCameraVisit(camera, frames, isGlance ? { idleAfterMs: DAY_MS } : {});
-  const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
-  const inBatch = batchIds !== null;
+  const inBatch = useAtomValue(atoms.batchAtom) !== null;
   const streams = useStreamSwitch().isOn && !inBatch;
   const recordIntoBatch = useRecordIntoBatch();
   const offered = config?.symbologies;
@@ -77,9 +76,6 @@ export function LiveCamera({ children }: { children: ReactNode }) {
     symbologies: wantedSymbologies({ advanced, offered, chosen }),
     maximumCodes: inBatch ? MAX_CODES_PER_FRAME : 1,
   });
-
-  // Leaving the camera closes the batch.
-  useEffect(() => () => setBatchIds(null), [setBatchIds]);
 
   const [recorded, setRecorded] = useState(0);
   /** Those that were not stored are read again where they are held. */

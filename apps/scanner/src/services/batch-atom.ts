@@ -4,7 +4,7 @@ type Ids = readonly string[] | null;
 
 /**
  * The ids of the scans in the open batch, those of the last picture first; `null` while no batch is open. A batch belongs to the clerk who
- * opened it: it outlives the view, but nobody else sees it.
+ * opened it: it stays open in other views, but nobody else sees it.
  */
 export function createBatchAtom(userAtom: Atom<{ readonly id: string } | null>) {
   const openAtom = atom<{ readonly by: string; readonly ids: readonly string[] } | null>(null);
