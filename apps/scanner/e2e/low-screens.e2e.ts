@@ -99,6 +99,16 @@ test('on a small phone in landscape the word of a verdict, and the field of a co
   expect(await isInSight(page.getByRole('button', { name: 'Let in' }))).toBe(true);
 });
 
+test('on a phone in landscape the form for a code is beside the picture', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, viewport: { width: 844, height: 390 } });
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  const right = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().right);
+  const form = await page.locator('.app-type').boundingBox();
+  expect(await right('.stx-viewfinder-window')).toBeLessThan(form?.x ?? 0);
+  expect(await right('.stx-viewfinder')).toBeCloseTo(form?.x ?? 0, 0);
+});
+
 test('a pull beyond the top of the page, such as at the header, reloads nothing', async ({ visit }) => {
   const { page } = await visit({ path: '/', signedIn: true });
   const behaviour = await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY);
