@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { domainAtRun } from '../database/domain-at-run.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import type { Deliverer } from './is-own-device.ts';
 
@@ -39,7 +40,7 @@ export async function findRecorded(
       select id, verdict, device_verdict, ticket_id, effect, effect_at, ticket_change, payload_hash,
         received_from as "deliveredBy", received_key as "deliveredWith",
         received_at, receipt, claimed_by, marks
-      from scans where domain_id = ${domainId}::uuid and scans.id = asked.id
+      from scans where domain_id = ${domainAtRun(domainId)} and scans.id = asked.id
       limit 1 for update
     ) as found`.execute(trx);
   const undone = await findUndone(trx, { domainId, ids: rows.map(({ id }) => id) });
@@ -55,7 +56,7 @@ async function findUndone(
   const rows = await trx
     .selectFrom('scan_undos')
     .select('scan_id')
-    .where('domain_id', '=', domainId)
+    .where('domain_id', '=', domainAtRun(domainId))
     .where('scan_id', 'in', ids)
     .execute();
   return new Set(rows.map(({ scan_id }) => scan_id));

@@ -1,5 +1,6 @@
 import type { EffectKind, ScanEffect } from '@scantix/api-contract/rules';
 import type { NotNull } from 'kysely';
+import { domainAtRun } from '../database/domain-at-run.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The effects of a ticket without those of one scan: every scan with an effect that was not undone, by time. */
@@ -23,7 +24,7 @@ export async function remainingEffects(
       'clerk.user_name',
       'checkpoint.name',
     ])
-    .where('scan.domain_id', '=', domainId)
+    .where('scan.domain_id', '=', domainAtRun(domainId))
     .where('scan.ticket_id', '=', ticketId)
     .where('scan.effect', '<>', 'none')
     .where('scan.id', '<>', without)

@@ -1,5 +1,6 @@
 import type { undoScan as endpoint, Right, ScanMode } from '@scantix/api-contract';
 import { type EffectKind, judgeUndo, withdrawEffect } from '@scantix/api-contract/rules';
+import { domainAtRun } from '../database/domain-at-run.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ClientAddress } from '../http/client-address.ts';
@@ -126,7 +127,7 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
     .selectAll()
     .where('domain_id', '=', domainId)
     .where('id', '=', ({ selectFrom }) =>
-      selectFrom('scans').select('ticket_id').where('domain_id', '=', domainId).where('id', '=', scanId),
+      selectFrom('scans').select('ticket_id').where('domain_id', '=', domainAtRun(domainId)).where('id', '=', scanId),
     )
     .forUpdate()
     .executeTakeFirst();
@@ -139,7 +140,7 @@ function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanI
     .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'ticket_id', 'offered_again'])
     .select(['outcome', 'reason', 'verdict', 'device_verdict'])
     .select(['received_from as deliveredBy', 'received_key as deliveredWith'])
-    .where('domain_id', '=', domainId)
+    .where('domain_id', '=', domainAtRun(domainId))
     .where('id', '=', scanId)
     .forUpdate()
     .executeTakeFirst();
