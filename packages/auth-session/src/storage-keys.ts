@@ -16,9 +16,9 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 /** Local storage, accessed at each use: a browser that blocks it throws at the access. */
 export const browserStorage: KeyValueStorage = {
-  getItem: (key) => globalThis.localStorage.getItem(key),
-  setItem: (key, value) => globalThis.localStorage.setItem(key, value),
-  removeItem: (key) => globalThis.localStorage.removeItem(key),
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
 };
 
 /** Whose session is stored, whether or not it has expired. */

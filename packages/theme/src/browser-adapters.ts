@@ -2,9 +2,9 @@ import type { StorageEvents, SystemPreference, ThemeRoot, ThemeStorage } from '.
 
 /** `localStorage`, accessed at each call: with cookies blocked the access itself throws. */
 export const browserStorage: ThemeStorage = {
-  getItem: (key) => globalThis.localStorage.getItem(key),
-  setItem: (key, value) => globalThis.localStorage.setItem(key, value),
-  removeItem: (key) => globalThis.localStorage.removeItem(key),
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+  removeItem: (key) => localStorage.removeItem(key),
 };
 
 /** The document element; null without a document. */
