@@ -8,8 +8,6 @@ import { createMemoryNote } from './create-memory-note.ts';
 import { createMemoryScanStore } from './create-memory-scan-store.ts';
 import { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 
-let made = 0;
-
 /**
  * Creates the real ledger over memory and a scriptable server, which accepts every scan by default.
  *
@@ -24,7 +22,6 @@ export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): 
   const { clock } = options;
   const server = createFakeServer(clock ? { now: () => clock.now() } : {});
   const owner: LedgerOwner = { domain: 'demo', clerk: 'anna' };
-  made += 1;
   const ledger = createScanLedger({
     transport: server,
     tickets: server,
@@ -35,7 +32,7 @@ export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): 
     store: createMemoryScanStore(),
     facts: createMemoryFactsStore(),
     storage: createMemoryNote(),
-    databaseName: `fake-scan-ledger-${made}`,
+    databaseName: `fake-scan-ledger-${crypto.randomUUID()}`,
     ...options,
   });
   return { ledger, server };

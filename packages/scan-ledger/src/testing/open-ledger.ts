@@ -5,12 +5,10 @@ import { createFakeServer } from './index.ts';
 
 export const CHECKPOINT = read('').checkpointId;
 
-let made = 0;
-
 export function openLedger(options: Partial<ScanLedgerOptions> = {}) {
-  made += 1;
   const server = createFakeServer();
-  const databaseName = `trouble-${made}`;
+  // Not counted: a file that loads the modules again would open what another file has left.
+  const databaseName = `trouble-${crypto.randomUUID()}`;
   const ledger = createScanLedger({
     transport: server,
     owner: () => ANNA,
