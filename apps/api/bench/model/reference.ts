@@ -72,7 +72,10 @@ export function judge(ticket: ModelTicket, mode: ScanMode, at: number): `${strin
   if (ticket.cancelled) return 'refused cancelled';
   const inOrder = ticket.effects.toSorted((a, b) => a.at - b.at || a.scan - b.scan);
   const entries = inOrder.filter(({ kind }) => kind === 'enter');
-  const inside = 2 * entries.length > inOrder.length || inOrder.at(-1)?.kind === 'enter';
+  // Those who came in after an undone entry, whose exit was not undone, are inside: as far as eight effects tell.
+  let known = 0;
+  for (const { kind } of inOrder.slice(-8)) known = Math.max(0, known + (kind === 'enter' ? 1 : -1));
+  const inside = 2 * entries.length > inOrder.length || known > 0;
   if (mode === 'exit') return inside ? 'accepted ok' : 'refused exit_without_entry';
   if (entries.length < ticket.allowed) return 'accepted ok';
   const last = entries.at(-1);

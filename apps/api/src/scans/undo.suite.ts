@@ -127,14 +127,16 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     expect(await ticket('LEFT')).toMatchObject({ entries_used: 0, inside: 0 });
   });
 
-  test('after an entry was undone and its exit was not, the next visitor is let in and out', async () => {
-    await server.north.addTicket('NEXT-VISITOR');
+  test('after an entry was undone and its exit was not, the next visitors are let in and out', async () => {
+    await server.north.addTicket('NEXT-VISITOR', { entries_allowed: 2 });
     const entry = await enter('NEXT-VISITOR');
     await enter('NEXT-VISITOR', 'exit');
     await take(entry.id);
-    for (const mode of ['entry', 'exit'] as const) {
-      expect((await enter('NEXT-VISITOR', mode)).verdict?.reason).toBe('ok');
+    const reasons = [];
+    for (const mode of ['entry', 'entry', 'exit', 'exit', 'exit'] as const) {
+      reasons.push((await enter('NEXT-VISITOR', mode)).verdict?.reason);
     }
+    expect(reasons).toEqual(['ok', 'ok', 'ok', 'ok', 'exit_without_entry']);
   });
 
   test('an undo and a scan of the same ticket at once end in one of the two orders', async () => {

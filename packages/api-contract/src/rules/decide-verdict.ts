@@ -78,9 +78,13 @@ export function decideVerdict(presentation: Presentation): Decision {
   return admit(ticket, mode === 'check' ? 'none' : 'enter');
 }
 
-/** The newest effect also tells: an entry may be undone after its visitor has left, and the next visitor is inside. */
+/**
+ * Whether the ticket has a visitor inside. The named effects also tell: an entry may be undone after its visitor has left,
+ * and those who come in then are inside, though the number is too low.
+ */
 function isInside({ inside, recentEffects }: TicketState): boolean {
-  return inside > 0 || recentEffects.at(-1)?.kind === 'enter';
+  const known = recentEffects.reduce((count, { kind }) => (kind === 'enter' ? count + 1 : Math.max(0, count - 1)), 0);
+  return inside > 0 || known > 0;
 }
 
 /** The decision on a scan as a device claims it. */
