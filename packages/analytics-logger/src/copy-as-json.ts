@@ -5,8 +5,8 @@ const UNREADABLE = 'unreadable';
 
 /**
  * Copies a value as plain JSON data. A value that JSON cannot contain (a circle, a getter that throws) becomes a note, so
- * that one bad event does not lose its batch; so does what `scrub` returns. A value that `scrub` throws at does too,
- * without the error's text.
+ * that one bad event does not lose its batch. What `scrub` returns is copied in the same way. A value that `scrub` throws at
+ * becomes a note without the error's text.
  */
 export function copyAsJson(value: unknown, scrub: Scrub | undefined): unknown {
   try {
