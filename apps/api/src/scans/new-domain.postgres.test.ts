@@ -44,6 +44,7 @@ test(
     const clerk = await server.signIn();
     await fill(north, clerk);
     await north.addTicket('NOW');
+    await north.addTicket('TWICE');
 
     async function countRead(work: () => Promise<unknown>): Promise<number> {
       const count = async () => {
@@ -79,6 +80,21 @@ test(
     }
     const measured = scan();
     const read = [await countRead(() => post(measured)), await countRead(() => undo(measured))];
+    // Each of these devices let the visitor of a used ticket in while the server's answer was on its way.
+    await post({ ...scan(), barcode: 'TWICE' });
+    for (let time = 0; time < 6; time += 1) {
+      const refused = { ...scan(), barcode: 'TWICE', device_id: `device-${time}` };
+      const [answer] = await clerk.post(refused);
+      expect(answer?.verdict?.reason).toBe('already_used');
+      const decided_at = refused.claimed_at;
+      const letIn = { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at } as const;
+      const rows = await countRead(async () => {
+        const scans = [{ ...refused, device_verdict: letIn }];
+        const { results } = expectValue(await api.call(postScans, { body: { scans } }));
+        expect(results[0]?.conflict?.kind).toBe('already_used');
+      });
+      if (time === 5) read.push(rows);
+    }
     expect(read.filter((rows) => rows > 100)).toEqual([]);
     await db.destroy();
     await server.stop();

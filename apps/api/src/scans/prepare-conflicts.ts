@@ -1,5 +1,6 @@
 import type { ScanConflict } from '@scantix/api-contract';
 import type { Conflict } from '@scantix/api-contract/rules';
+import { domainAtRun } from '../database/domain-at-run.ts';
 import type { Database } from '../database/tables.ts';
 
 /** A conflict of a scan, ready to be written. */
@@ -54,7 +55,7 @@ async function findIds(
   const rows = await trx
     .selectFrom('scans')
     .select('id')
-    .where('domain_id', '=', domainId)
+    .where('domain_id', '=', domainAtRun(domainId))
     .where('id', 'in', ids)
     .execute();
   return new Set(rows.map(({ id }) => id));

@@ -7,6 +7,7 @@ import {
   type TicketState,
   withdrawEffect,
 } from '@scantix/api-contract/rules';
+import { domainAtRun } from '../database/domain-at-run.ts';
 import type { Database } from '../database/tables.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { rowWithoutHolder, storableVerdict } from '../ticket-rows/without-holder.ts';
@@ -68,7 +69,7 @@ export async function numberLateVerdict(
     .with('raised', raiseReceipt(counter, 1))
     .updateTable('scans')
     .set({ receipt: raisedReceipt() })
-    .where('domain_id', '=', counter.domainId)
+    .where('domain_id', '=', domainAtRun(counter.domainId))
     .where('id', '=', id)
     .returning('receipt')
     .executeTakeFirst();
@@ -120,7 +121,7 @@ async function recordLateVerdict(
       ...(ticket_change && { ticket_change }),
       ...(!isOwn && { marks: [...(recorded.marks ?? []), 'late_from_another_device'] }),
     })
-    .where('domain_id', '=', domainId)
+    .where('domain_id', '=', domainAtRun(domainId))
     .where('id', '=', scan.id)
     .execute();
   return { ticket_change, events };
