@@ -55,6 +55,21 @@ test('without the server neither a check nor an undone entry counts as accepted'
   );
 });
 
+test('a month without scans is told to choose no longer period: there is none', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
+  const { page } = await visit({
+    path: '/reports?period=week',
+    signedIn: true,
+    ownContext: true,
+    prepare: ({ context }) => loseReports(context),
+  });
+  const main = page.getByRole('main');
+  await expect(main.getByText('Choose a longer period')).toBeVisible();
+  await page.getByRole('radio', { name: '30 days' }).click();
+  await expect(main.getByText('No scans in this period')).toBeVisible();
+  await expect(main.getByText('Choose a longer period')).toHaveCount(0);
+});
+
 test('without the server the scans of this device are counted, those of the period alone', async ({
   expectedTroubles,
   visit,

@@ -51,7 +51,10 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
     return (
       <>
         {why}
-        <EmptyState title={i18n.t('No scans in this period')} message={i18n.t('Choose a longer period')} />
+        <EmptyState
+          title={i18n.t('No scans in this period')}
+          message={period !== 'month' && i18n.t('Choose a longer period')}
+        />
       </>
     );
   }

@@ -84,7 +84,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
         {isEmpty && (
           <>
             <b>{i18n.t('No scans in this period')}</b>
-            <span className="app-muted">{i18n.t('Choose a longer period')}</span>
+            {period !== 'month' && <span className="app-muted">{i18n.t('Choose a longer period')}</span>}
           </>
         )}
       </LineChart>
