@@ -21,6 +21,8 @@ import { createSay } from './start-speech.ts';
 
 /** How long a view waits for an answer. */
 const CALL_TIMEOUT_MS = 15_000;
+/** A device that has scanned within this time is at its gate whatever it shows: that of the live gates' figures. */
+const AT_GATE_MS = 600_000;
 
 /**
  * The second half of the composition root: what only signed-in users need. It starts with the first session of the page,
@@ -43,6 +45,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   };
   const api = createApiClient({ ...calls, timeoutMs: CALL_TIMEOUT_MS });
   let deviceState: (() => string) | undefined;
+  /** When this page recorded its last scan: epoch milliseconds. */
+  let scannedAt = 0;
   const storage = () => window.localStorage;
   const preferences = createPreferenceAtoms(storage);
   const user = () => {
@@ -90,7 +94,10 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   void whenQuiet(5_000)
     .then(() => import('./services/read-device-state.ts'))
     .then(async ({ readDeviceState }) => {
-      deviceState = await readDeviceState({ ledger, checkpointId, navigator });
+      // Who watches the gates is at none: its device would keep one live whose scanners are gone.
+      const watches = () => location.pathname.startsWith('/reports') && Date.now() - scannedAt > AT_GATE_MS;
+      const stateId = () => (watches() ? null : checkpointId());
+      deviceState = await readDeviceState({ ledger, checkpointId: stateId, navigator });
     })
     // Without a network: the next start loads it.
     .catch(() => {});
@@ -135,7 +142,10 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const desk = createScanDesk({
     ledger,
     acknowledge: () => signals.play('tick'),
-    onScan: (event) => logger.logScan(event),
+    onScan(event) {
+      scannedAt = Date.now();
+      logger.logScan(event);
+    },
   });
   const logTiming = (timing: ScanTiming) =>
     logger.log({ name: 'scan_timed', category: 'scanner', module: 'scanner', properties: { ...timing } });

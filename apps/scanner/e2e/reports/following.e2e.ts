@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClerk, signInByApi } from '../support/api-clerk.ts';
+import { burst } from '../support/hardware-scanner.ts';
 import { expect, test } from '../support/test.ts';
+import { follow, HELD } from '../support/visit.ts';
 import { admitted, NUMBERS } from './steps.ts';
 
 /** Admits one more visitor with a new ticket. */
@@ -59,6 +61,23 @@ test('the period of the figures is the same after a look at Live gates', async (
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
+});
+
+test('a device that shows Live gates is at no gate, unless it has just scanned', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, storage: HELD });
+  let said: string | undefined;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/reports/gates')) said = request.headers()['scantix-waiting'];
+  });
+  await follow(page, '/reports?show=gates');
+  // What a device says of itself is loaded after the first view.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => said).toMatch(/^0(;|$)/);
+  expect(said).not.toContain('checkpoint');
+  await burst(page, 'AT-A-GATE');
+  await expect(page.getByRole('heading', { name: 'Scan Result' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(() => said).toMatch(/checkpoint=[0-9a-f-]{36}$/);
 });
 
 test('a report that stays open says when the server has gone, and takes it back', async ({
