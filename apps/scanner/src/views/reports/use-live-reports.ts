@@ -6,13 +6,20 @@ import { useApp } from '../../services/app-context.ts';
 
 const RETRY_MS = 5_000;
 
-/** Reads the numbers again whenever the server reports a change, while the view is mounted. */
-export function useLiveReports(): void {
+/**
+ * Reads the numbers again when the server reports a change, while the view is mounted.
+ * @param restMs how long after one reading the next begins, in milliseconds @default at once
+ */
+export function useLiveReports(restMs = 0): void {
   const { configuration, session } = useApp();
   const queries = useQueryClient();
   useEffect(() => {
     const unmounted = new AbortController();
-    const readAgain = oneAtATime(() => queries.invalidateQueries({ queryKey: ['reports'] }));
+    const readAgain = oneAtATime(async () => {
+      if (unmounted.signal.aborted) return;
+      await queries.invalidateQueries({ queryKey: ['reports'] });
+      await pause(restMs, unmounted.signal);
+    });
     /** Whether changes may have been missed while there was no connection. */
     let missed = false;
     const listen = async () => {
@@ -43,7 +50,7 @@ export function useLiveReports(): void {
     };
     void keepListening();
     return () => unmounted.abort();
-  }, [configuration, queries, session]);
+  }, [configuration, queries, restMs, session]);
 }
 
 /** Runs `work` again after the current run if it was requested meanwhile. A second run at once would cancel the first. */

@@ -17,6 +17,8 @@ import { useGates } from './use-gates.ts';
 
 /** More are found by their names, or shown on demand: a screen of cards is what can be looked at and drawn at once. */
 const SHOWN_AT_ONCE = 24;
+/** Changes come every two seconds while people scan, each answer tells of all devices, and the figures are over minutes. */
+const REST_MS = 10_000;
 
 /** Every checkpoint and device as it is now, those first that somebody should look at. */
 export function LiveGates() {
@@ -24,7 +26,7 @@ export function LiveGates() {
   const zone = useVenueZone();
   const gates = useGates();
   const failure = useQueryFailure(gates);
-  useLiveReports();
+  useLiveReports(REST_MS);
   if (failure) {
     return (
       <EmptyState
