@@ -1,5 +1,5 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatDateTime, formatDay, formatExactTime } from '@scantix/i18n';
+import { formatDate, formatDateTime, formatDay, formatExactTime } from '@scantix/i18n';
 import { signInByApi } from './support/api-clerk.ts';
 import type { Backend } from './support/backend.ts';
 import { OTHER_CLERK, verdict } from './support/clerk.ts';
@@ -53,6 +53,9 @@ test("Home, Results and Reports have the venue's days and hours, and say so, on 
 
     await follow(page, '/reports');
     await expect(page.getByText(/ · Pacific\/Pago Pago/).first()).toBeVisible();
+
+    await follow(page, '/reports?show=gates');
+    await expect(page.getByText(/Last updated \d\d:\d\d · Pacific\/Pago Pago\./)).toBeVisible();
   } finally {
     await setZone(backend, 'UTC');
   }
@@ -90,6 +93,13 @@ test("a new day begins at the venue's midnight in views that nobody touches", as
     const camera = await context.newPage();
     await camera.goto('/scanner');
     await expect(camera.getByText('1 in today')).toBeVisible();
+    const reports = await context.newPage();
+    await reports.goto('/reports');
+    await expect(reports.getByText('Remaining', { exact: true })).toBeVisible();
+    const gates = await context.newPage();
+    await gates.goto('/reports?show=gates');
+    const states = gates.getByText(/^(Live|Silent|No device)$/);
+    await expect(states.first()).toBeVisible();
 
     // An answer of the server would tell that the clock of this device has leapt.
     await context.setOffline(true);
@@ -98,6 +108,14 @@ test("a new day begins at the venue's midnight in views that nobody touches", as
     await expect(refused).toHaveText('0');
     await expect(results.getByRole('row', { name: `Yesterday, ${today}` })).toBeVisible();
     await expect(camera.getByText('0 in today')).toBeVisible();
+    // Figures of the day before are none of now.
+    const lastUpdated = `Last updated ${formatDate(at, 'en', zone)}, `;
+    await expect(gates.getByText(lastUpdated)).toBeVisible();
+    await expect(states).toHaveCount(0);
+    await expect(async () => {
+      await reports.clock.runFor(10_000);
+      await expect(reports.getByText(`The server cannot be reached. ${lastUpdated}`)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
   } finally {
     await setZone(backend, 'UTC');
   }

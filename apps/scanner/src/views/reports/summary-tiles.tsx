@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useHasTickets } from '../../hooks/use-has-tickets.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import type { PeriodName } from './period.ts';
+import { useLastUpdated } from './use-last-updated.ts';
 
 interface SummaryTilesProps {
   readonly summary: ReportSummary;
@@ -20,6 +21,7 @@ interface SummaryTilesProps {
 export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesProps) {
   const i18n = useI18n();
   const hasTickets = useHasTickets();
+  const lastUpdated = useLastUpdated(timeZone);
   const {
     admitted,
     inside,
@@ -111,7 +113,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {stale && (
         <p className="app-muted app-reports__stale" role="status">
-          {stale.message} {i18n.t('Last updated {time}.', { time: formatTime(as_of, i18n.locale, timeZone) })}
+          {stale.message} {i18n.t('Last updated {time}.', { time: lastUpdated(as_of) })}
         </p>
       )}
     </div>

@@ -1,7 +1,16 @@
 import '../../../styles/gates.css';
 import type { Gate, GateDevice, Gates } from '@scantix/api-contract';
-import { formatNumber, formatTime } from '@scantix/i18n';
-import { Badge, Button, EmptyState, leaveFocusToTitle, Panel, Section, TextField } from '@scantix/ui-shell/react';
+import { formatNumber } from '@scantix/i18n';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  leaveFocusToTitle,
+  Panel,
+  Section,
+  TextField,
+  useNow,
+} from '@scantix/ui-shell/react';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useHasTickets } from '../../../hooks/use-has-tickets.ts';
@@ -10,6 +19,7 @@ import { useVenueZone } from '../../../hooks/use-venue-zone.ts';
 import { TryAgain } from '../../../queries/try-again.tsx';
 import { useQueryFailure } from '../../../queries/use-query-failure.ts';
 import { Loading } from '../../loading/loading.tsx';
+import { useLastUpdated } from '../use-last-updated.ts';
 import { useLiveReports } from '../use-live-reports.ts';
 import { DeviceList } from './device-list.tsx';
 import { GateCapacity, isNearlyFull } from './gate-capacity.tsx';
@@ -17,13 +27,16 @@ import { useGates } from './use-gates.ts';
 
 /** More are found by their names, or shown on demand: a screen of cards is what can be looked at and drawn at once. */
 const SHOWN_AT_ONCE = 24;
+/** The view reads every 15 seconds: figures that are older tell nothing of now. */
+const OLD_AFTER_MS = 60_000;
 /** Changes come every two seconds while people scan, each answer tells of all devices, and the figures are over minutes. */
 const REST_MS = 10_000;
 
 /** Every checkpoint and device as it is now, those first that somebody should look at. */
 export function LiveGates() {
   const i18n = useI18n();
-  const zone = useVenueZone();
+  const lastUpdated = useLastUpdated(useVenueZone());
+  const now = useNow(10_000);
   const gates = useGates();
   const failure = useQueryFailure(gates);
   useLiveReports(REST_MS);
@@ -44,11 +57,11 @@ export function LiveGates() {
       <p className="app-muted" role={error ? 'status' : undefined}>
         {error ? `${error.message} ` : ''}
         {i18n.t('Last updated {time}. People are counted over the last {count} minutes.', {
-          time: formatTime(data.as_of, i18n.locale, zone),
+          time: lastUpdated(data.as_of),
           count: data.minutes,
         })}
       </p>
-      <GateCards live={data} />
+      <GateCards live={data} isOld={now - gates.dataUpdatedAt > OLD_AFTER_MS} />
       {elsewhere.length > 0 && (
         <Section title={i18n.t('Other devices')} note={formatNumber(elsewhere.length, i18n.locale)}>
           <Panel>
@@ -60,7 +73,7 @@ export function LiveGates() {
   );
 }
 
-function GateCards({ live }: { live: Gates }) {
+function GateCards({ live, isOld }: { live: Gates; isOld: boolean }) {
   const i18n = useI18n();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
@@ -83,10 +96,10 @@ function GateCards({ live }: { live: Gates }) {
         />
       )}
       {found.length === 0 && text !== '' && <p role="status">{i18n.t('No checkpoint matches')}</p>}
-      <ul className="app-gates">
+      <ul className={`app-gates${isOld ? ' app-muted' : ''}`}>
         {found.slice(0, limit).map((gate) => (
           <li key={gate.id}>
-            <GateCard gate={gate} devices={devices.get(gate.id) ?? []} live={live} />
+            <GateCard gate={gate} devices={devices.get(gate.id) ?? []} live={live} isOld={isOld} />
           </li>
         ))}
       </ul>
@@ -99,7 +112,14 @@ function GateCards({ live }: { live: Gates }) {
   );
 }
 
-function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateDevice[]; live: Gates }) {
+interface GateCardProps {
+  readonly gate: Gate;
+  readonly devices: readonly GateDevice[];
+  readonly live: Gates;
+  readonly isOld: boolean;
+}
+
+function GateCard({ gate, devices, live, isOld }: GateCardProps) {
   const i18n = useI18n();
   const hasTickets = useHasTickets();
   const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0);
@@ -120,7 +140,9 @@ function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateD
       <section aria-label={gate.name}>
         <header>
           <h2>{gate.name}</h2>
-          <Badge {...(gate.state === 'silent' && { icon: <TriangleAlert aria-hidden /> })}>{words[gate.state]}</Badge>
+          {!isOld && (
+            <Badge {...(gate.state === 'silent' && { icon: <TriangleAlert aria-hidden /> })}>{words[gate.state]}</Badge>
+          )}
         </header>
         <dl className="app-gate__figures">
           {figures.map(({ label, value }) => (
