@@ -115,6 +115,26 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     expect(gates.map(({ inside }) => inside).every((inside) => inside === 0)).toBe(true);
   });
 
+  test('tell that a gate is silent, and of its device, among more devices than are listed', async () => {
+    const { id: checkpointId } = server.north.backstage;
+    const at = new Date(server.clock.now() + SHARED_FOR_MS);
+    const note = (device_id: string, checkpoint_id: string | null, seen_at: Date) => ({
+      ...{ domain_id: server.north.id, device_id, checkpoint_id, first_seen_at: seen_at, seen_at },
+      waiting: 1,
+    });
+    const others = Array.from({ length: 1_000 }, (_, index) => note(`other-${index}`, null, at));
+    const silent = note('silent', checkpointId, new Date(at.getTime() - 10 * MINUTE_MS));
+    await server.db.deleteFrom('devices').execute();
+    await server.db
+      .insertInto('devices')
+      .values([...others, silent])
+      .execute();
+    const { gates, devices } = await read();
+    expect(gates.find(({ id }) => id === checkpointId)?.state).toBe('silent');
+    expect(devices).toHaveLength(1_000);
+    expect(devices).toContainEqual(expect.objectContaining({ id: 'silent', checkpoint_id: checkpointId, waiting: 1 }));
+  });
+
   test('list no device that was not seen for twelve hours', async () => {
     const early = await server.signIn(undefined, { deviceId: 'goes-home' });
     server.clock.advance(SHARED_FOR_MS);

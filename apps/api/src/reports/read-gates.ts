@@ -18,6 +18,7 @@ export async function readGates(
 ): Promise<{ gates: Gate[]; devices: GateDevice[] }> {
   const from = new Date(now - GATES_WINDOW_MINUTES * MINUTE_MS);
   const scope = { domainId, from, to: new Date(now), checkpointId: undefined };
+  const seenFrom = new Date(now - SEEN_WITHIN_MS);
   const { rows: gates } = await sql<GateRow>`
     with counted as (
       select checkpoint_id, count(*) filter (where admitted)::int as entered,
@@ -25,12 +26,16 @@ export async function readGates(
       from (${reportedScans(scope)}) as scan group by 1
     ), visitors as (
       select entered_at, sum(inside)::int as inside from ticket_totals where domain_id = ${domainId} group by 1
+    ), seen as (
+      select checkpoint_id, max(seen_at) as seen_at from devices
+      where domain_id = ${domainId} and seen_at >= ${seenFrom} group by 1
     )
     select checkpoints.id, name, capacity, coalesce(inside, 0) as inside, coalesce(entered, 0) as entered,
-      coalesce(let_out, 0) as let_out, coalesce(refused, 0) as refused, newest.received_at as last_scan_at
+      coalesce(let_out, 0) as let_out, coalesce(refused, 0) as refused, newest.received_at as last_scan_at, seen_at
     from checkpoints
     left join counted on checkpoint_id = checkpoints.id
     left join visitors on entered_at = checkpoints.id::text
+    left join seen on seen.checkpoint_id = checkpoints.id
     left join lateral (
       select received_at from scans where scans.domain_id = ${domainId} and scans.checkpoint_id = checkpoints.id
       order by received_at desc, scans.id desc limit 1
@@ -49,18 +54,16 @@ export async function readGates(
     .select(['device_id', 'devices.name', 'login', 'checkpoints.id as checkpoint_id', 'seen_at', 'waiting'])
     .select(['battery', 'charging', 'tickets_at'])
     .where('devices.domain_id', '=', domainId)
-    .where('seen_at', '>=', new Date(now - SEEN_WITHIN_MS))
+    .where('seen_at', '>=', seenFrom)
+    // Of more devices than are listed, those of silent gates come first.
+    .orderBy(sql`max(seen_at) over (partition by checkpoints.id) >= ${new Date(now - SILENT_AFTER_MS)}`)
     .orderBy('seen_at', 'desc')
     .orderBy('device_id')
     .limit(MAX_DEVICES)
     .execute();
-  const seenAt = new Map<string, number>();
-  // The last seen come first.
-  for (const { checkpoint_id: id, seen_at } of devices.toReversed()) if (id) seenAt.set(id, seen_at.getTime());
   return {
-    gates: gates.map(({ let_out: left, last_scan_at, ...row }) => {
-      const seen = seenAt.get(row.id);
-      const state = seen === undefined ? 'unused' : now - seen > SILENT_AFTER_MS ? 'silent' : 'live';
+    gates: gates.map(({ let_out: left, last_scan_at, seen_at, ...row }) => {
+      const state = !seen_at ? 'unused' : now - seen_at.getTime() > SILENT_AFTER_MS ? 'silent' : 'live';
       const forecast = forecastPlace({ ...row, left }, GATES_WINDOW_MINUTES);
       return { ...row, left, state, forecast, last_scan_at: last_scan_at?.toISOString() ?? null };
     }),
@@ -75,4 +78,5 @@ export async function readGates(
 interface GateRow extends Omit<Gate, 'left' | 'state' | 'forecast' | 'last_scan_at'> {
   readonly let_out: number;
   readonly last_scan_at: Date | null;
+  readonly seen_at: Date | null;
 }
