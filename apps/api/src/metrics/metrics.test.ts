@@ -42,7 +42,7 @@ test('they count decisions, answers, refusals and requests, by words of the prog
   expect(text).not.toMatch(/SECRET|PROPFIND|north|test-device/i);
 });
 
-test('messages of a webhook that is disabled are not due: they alert nobody', async () => {
+test('messages of a disabled webhook are not due; one that nobody has disabled by hand is counted', async () => {
   const { db, clock, north } = server;
   const [id, at] = [server.newId(), new Date(clock.now() - 3_600_000)];
   const hook = { domain_id: north.id, id, url: 'https://shop.example', events: ['scan.accepted'], holder_data: false };
@@ -57,8 +57,15 @@ test('messages of a webhook that is disabled are not due: they alert nobody', as
     .values({ ...message, ...times })
     .execute();
   expect(await read()).toMatch(/scantix_webhook_messages_waiting 1\n(#.*\n)+scantix_webhook_oldest_seconds 3600/);
-  await db.updateTable('webhooks').set({ disabled_at: at, disabled_because: 'by_hand' }).where('id', '=', id).execute();
+  const disable = (disabled_because: string) =>
+    db.updateTable('webhooks').set({ disabled_at: at, disabled_because }).where('id', '=', id).execute();
+  await disable('by_hand');
   expect(await read()).toMatch(/scantix_webhook_messages_waiting 0\n(#.*\n)+scantix_webhook_oldest_seconds 0/);
+  expect(await read()).toContain('scantix_webhooks_disabled 0\n');
+  for (const because of ['failing', 'gone']) {
+    await disable(because);
+    expect(await read()).toContain('scantix_webhooks_disabled 1\n');
+  }
 });
 
 test('the metrics’ own port has them, and nothing else of the server', async () => {

@@ -12,6 +12,7 @@ export async function readDatabaseFigures({ db, clock }: { db: Database; clock: 
     )
     .modifyFront(sql`/* Of all domains. */`)
     .select([sql<number>`count(*)`.as('messages'), sql<Date | null>`min(waiting_since)`.as('oldest')])
+    .select(sql<number>`(select count(*) from webhooks where disabled_because in ('failing', 'gone'))`.as('disabled'))
     .where('message.state', '=', 'waiting')
     // Nothing of one that is disabled is due.
     .where('hook.disabled_at', 'is', null)
@@ -30,6 +31,11 @@ export async function readDatabaseFigures({ db, clock }: { db: Database; clock: 
       [['', outbox.messages]],
     ),
     ...gauge('scantix_webhook_oldest_seconds', 'Age of the oldest of them.', [['', age]]),
+    ...gauge(
+      'scantix_webhooks_disabled',
+      'Webhooks that were disabled since their receivers take nothing, of all processes.',
+      [['', outbox.disabled]],
+    ),
     ...gauge(
       'scantix_devices',
       'Devices that made a call within that time, of all processes.',

@@ -43,6 +43,8 @@ export interface WebhookTests {
   readonly show: (webhook: string) => Promise<AdminWebhook>;
   readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
   readonly newDispatcher: (sender?: MessageSender, db?: Database) => Dispatcher;
+  /** The lines that dispatchers have logged in this test. */
+  readonly logged: Record<string, unknown>[];
 }
 
 /** The guarantees of what an operator does with webhooks. */

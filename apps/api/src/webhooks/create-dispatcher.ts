@@ -137,5 +137,8 @@ async function takeTurn(
     log.warn({ webhook_id: hook.id, attempt: tried[0]?.attempt }, 'webhook receiver does not answer');
   }
   const ended = { result, now: clock.now(), jitter: jitter() };
-  return () => settleTurn(db, hook, tried, ended);
+  return async () => {
+    const because = await settleTurn(db, hook, tried, ended);
+    if (because) log.error({ webhook_id: hook.id, domain_id: hook.domain_id, because }, 'webhook disabled');
+  };
 }

@@ -81,7 +81,7 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
   });
 
   test('a receiver that has failed or refused everything for five days, or says that it is gone, is told nothing more', async () => {
-    const { server, startReceiver, create, show, enter, newDispatcher } = tests;
+    const { server, startReceiver, create, show, enter, newDispatcher, logged } = tests;
     const receivers = [await startReceiver(500), await startReceiver(410), await startReceiver(400)];
     const hooks = await Promise.all(receivers.map(({ url }) => create({ url })));
     await server.north.addTicket('NO-MORE', { entries_allowed: 10 });
@@ -94,6 +94,11 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     }
     await newDispatcher().run();
     expect(await why()).toEqual(['failing', 'gone', 'failing']);
+    const disabled = logged.filter(({ level }) => level === 50);
+    expect(disabled).toHaveLength(3);
+    expect(Object.fromEntries(disabled.map(({ webhook_id, because }) => [webhook_id, because]))).toEqual(
+      Object.fromEntries(hooks.map(({ id }, index) => [id, index === 1 ? 'gone' : 'failing'])),
+    );
     const told = receivers.map(({ received }) => received.length);
     await enter('NO-MORE', { device_id: 'later' });
     await newDispatcher().run();

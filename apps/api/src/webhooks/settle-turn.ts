@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Database, Tables } from '../database/tables.ts';
 import type { DueMessage, LeasedWebhook } from './lease-webhook.ts';
 import {
   DISABLE_AFTER_MS,
@@ -56,24 +56,29 @@ const retryAfterMsOf = (attempt: Attempt) => (attempt.kind === 'answered' ? atte
 
 const outcome = (attempt: Attempt): Outcome => outcomeOf(attempt.kind === 'answered' ? attempt.status : null);
 
-/** Writes what became of a turn's messages, in one statement, and gives the turn back with what it has shown. */
+/**
+ * Writes what became of a turn's messages, in one statement, and gives the turn back with what it has shown. Resolves with why
+ * that disables the webhook, if it does.
+ */
 export async function settleTurn(
   db: Database,
   hook: LeasedWebhook,
   tried: readonly TriedMessage[],
   { result, now, jitter }: { result: TurnResult; now: number; jitter: number },
-): Promise<void> {
+): Promise<string | null | undefined> {
   if (tried.length > 0) await settleMessages(db, hook, tried, { result, now, jitter });
-  await db
+  const health = healthAfter(result, hook, now);
+  const { numUpdatedRows } = await db
     .updateTable('webhooks')
-    .set({ ...healthAfter(result, hook, now), lease: null, lease_until: null })
+    .set({ ...health, lease: null, lease_until: null })
     .where('domain_id', '=', hook.domain_id)
     .where('id', '=', hook.id)
     .where('lease', '=', hook.lease)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? health.disabled_because : null;
 }
 
-function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number) {
+function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number): Updateable<Tables['webhooks']> {
   const at = new Date(now);
   const failing_since = hook.failing_since ?? at;
   const isOver = now - failing_since.getTime() >= DISABLE_AFTER_MS;

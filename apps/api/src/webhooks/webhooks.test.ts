@@ -29,6 +29,7 @@ const DAY_MS = 24 * 3_600_000;
 let server: TestServer;
 let clerk: SignedIn;
 const closing: (() => unknown)[] = [];
+const logged: Record<string, unknown>[] = [];
 beforeAll(async () => {
   const lifetimes = { accessTokenS: 8_640_000, sessionS: 8_640_000, rememberedSessionS: 8_640_000 };
   server = await startTestServer(await createMemoryDatabase(), { webhooksToPrivate: true, lifetimes });
@@ -39,6 +40,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
   await server.db.deleteFrom('webhooks').execute();
+  logged.length = 0;
 });
 afterAll(() => server.stop());
 
@@ -78,7 +80,7 @@ const enter = async (barcode: string, more: Partial<Scan> = {}) => {
 const newDispatcher = (sender = createMessageSender({ allowPrivate: true }), db = server.db) => {
   closing.push(() => sender.stop());
   const { clock, newId } = server;
-  const log = pino({ level: 'silent' });
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   return createDispatcher({
     ...{ db, clock, log, newId, sender, webhookKey: TEST_SECRETS.webhookKey, jitter: () => 0.5 },
   });
@@ -214,7 +216,9 @@ test('a domain whose webhooks are disabled writes nothing', async () => {
   expect(await server.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
 });
 
-const shared = () => ({ server, clerk, domain, closing, listen, startReceiver, create, show, enter, newDispatcher });
+const shared = () => ({
+  ...{ server, clerk, domain, closing, listen, startReceiver, create, show, enter, newDispatcher, logged },
+});
 describeFailingReceivers(shared);
 describeFairTurns(shared);
 describeLostAnswers(shared);

@@ -53,7 +53,7 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
       cli.show(await call(await paramsOf(webhook, options)), formatWebhook);
     });
   simple('show', 'show a webhook', (params) => cli.call(contract.showWebhook, { params }));
-  simple('disable', 'send nothing more; what waits is kept', (params) =>
+  simple('disable', 'send nothing more; what waits is kept, and what happens meanwhile is not told later', (params) =>
     cli.call(contract.changeWebhook, { params, body: { disabled: true } }),
   );
   simple('enable', 'send again, at once what waits', (params) =>
