@@ -1,5 +1,5 @@
 import { type AdminWebhook, WEBHOOK_EVENTS, type WebhookEvent } from '@scantix/api-contract/admin';
-import { type RawBuilder, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Secrets } from '../auth/secrets.ts';
 import type { Database, Tables } from '../database/tables.ts';
@@ -58,15 +58,8 @@ export async function createWebhook(
   return db.transaction().execute(async (trx) => {
     await lockDomain(trx, domainId);
     const hooks = await trx.selectFrom('webhooks').selectAll().where('domain_id', '=', domainId).execute();
-    // The answer with it may have been lost: two would be told of everything twice.
-    const same = hooks.find(
-      (hook) =>
-        !hook.disabled_at &&
-        hook.url === url.href &&
-        hook.holder_data === holder_data &&
-        hook.events.length === events.length &&
-        events.every((event) => hook.events.includes(event)),
-    );
+    // The answer with it may have been lost.
+    const same = findSame(hooks, { id, url: url.href, events, holder_data });
     if (same) {
       throw new ApiError('conflict', `The domain has this webhook already: rotate ${same.id} for another secret`);
     }
@@ -84,6 +77,21 @@ export async function createWebhook(
     return { ...webhookOf(await findWebhook(trx, { domainId, id })), secret };
   });
 }
+
+/** Another webhook that is not disabled and tells the same to the same address: a receiver would hear everything twice. */
+const findSame = (
+  hooks: readonly Selectable<Tables['webhooks']>[],
+  { id, url, events, holder_data }: Pick<Selectable<Tables['webhooks']>, 'id' | 'url' | 'events' | 'holder_data'>,
+) =>
+  hooks.find(
+    (hook) =>
+      !hook.disabled_at &&
+      hook.id !== id &&
+      hook.url === url &&
+      hook.holder_data === holder_data &&
+      hook.events.length === events.length &&
+      events.every((event) => hook.events.includes(event)),
+  );
 
 function readUrl(text: string, allowPrivate: boolean): URL {
   try {
@@ -125,7 +133,10 @@ export function rotateWebhook(
 /** What an operator's request sets. A turn that runs loses its lease: its end would write what it knew before. */
 const ANEW = { failures: 0, failing_since: null, retry_at: null, lease: null, lease_until: null };
 
-/** Disables a webhook, or enables it: what waits is then tried at once. */
+/**
+ * Disables a webhook, or enables it: what waits is then tried at once.
+ * @throws ApiError `conflict`: another one that is not disabled is the same
+ */
 export async function setWebhookDisabled(
   { db, clock }: WebhooksParts,
   hook: WebhookId,
@@ -137,6 +148,10 @@ export async function setWebhookDisabled(
   // Only what the receiver refused has a time of its own: what it could not take is due.
   if (!disabled) await changeInParts(db, hook, { next_at: now }, sql`state = 'waiting' and next_at > ${now}`);
   return db.transaction().execute(async (trx) => {
+    await lockDomain(trx, hook.domainId);
+    const hooks = await trx.selectFrom('webhooks').selectAll().where('domain_id', '=', hook.domainId).execute();
+    const same = disabled ? undefined : findSame(hooks, await findWebhook(trx, hook));
+    if (same) throw new ApiError('conflict', `The domain has this webhook already: disable ${same.id} first`);
     await ofWebhook(trx, hook)
       .set(
         disabled
@@ -189,13 +204,17 @@ export async function deleteWebhook(parts: WebhooksParts, hook: WebhookId, by: B
   return { deleted: true };
 }
 
-/** Makes due at once what waits or was given up. */
+/**
+ * Makes due at once what waits or was given up.
+ * @throws ApiError `conflict`: it is disabled, so that nothing would be sent
+ */
 export async function retryDeliveries(
   { db, clock }: WebhooksParts,
   hook: WebhookId,
   by: By,
 ): Promise<{ retried: number }> {
-  await findWebhook(db, hook);
+  const { disabled_at } = await findWebhook(db, hook);
+  if (disabled_at) throw new ApiError('conflict', 'The webhook is disabled: enable it first');
   const now = new Date(clock.now());
   // A message that was given up waits from now on, not from when it happened.
   const again = { state: 'waiting', finished_at: null, next_at: now, attempts: 0, waiting_since: now } as const;

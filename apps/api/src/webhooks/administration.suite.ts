@@ -97,19 +97,35 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
   });
 
   test('a webhook that is created again after its answer was lost is not made twice', async () => {
-    const { clerk, domain, create } = tests;
+    const { clerk, domain, create, show } = tests;
     const body = { url: 'https://shop.example/again', events: ['scan.accepted' as const, 'scan.undone' as const] };
     const { id } = await create(body);
     const again = () => clerk.api.call(contract.createWebhook, { params: { domain }, body: same });
     const same = { ...body, url: 'https://SHOP.example:443/again', events: body.events.toReversed() };
     const refused = await again();
-    expect(expectRefusal(refused)).toEqual({ status: 409, code: 'conflict' });
+    const conflict = { status: 409, code: 'conflict' };
+    expect(expectRefusal(refused)).toEqual(conflict);
     expect(JSON.stringify(refused)).toContain(id);
     // Others: of another event, with the holder's data, or while the first one is disabled.
     await create({ ...body, events: ['scan.accepted'] });
     await create({ ...body, holder_data: true });
-    await clerk.api.call(contract.changeWebhook, { params: { domain, webhook: id }, body: { disabled: true } });
+    const disable = (disabled: boolean) =>
+      clerk.api.call(contract.changeWebhook, { params: { domain, webhook: id }, body: { disabled } });
+    expectValue(await disable(true));
     expectValue(await again());
+    expect(expectRefusal(await disable(false))).toEqual(conflict);
+    expect(await show(id)).toMatchObject({ disabled_because: 'by_hand' });
+  });
+
+  test('messages of a disabled webhook are not tried again: it is enabled first', async () => {
+    const { clerk, domain, create } = tests;
+    const { id } = await create({ url: 'https://shop.example/disabled' });
+    const params = { domain, webhook: id };
+    const retry = () => clerk.api.call(contract.retryWebhookDeliveries, { params });
+    expectValue(await clerk.api.call(contract.changeWebhook, { params, body: { disabled: true } }));
+    expect(expectRefusal(await retry())).toEqual({ status: 409, code: 'conflict' });
+    expectValue(await clerk.api.call(contract.changeWebhook, { params, body: { disabled: false } }));
+    expectValue(await retry());
   });
 
   test('another domain’s webhooks do not exist', async () => {

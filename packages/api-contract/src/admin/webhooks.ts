@@ -72,7 +72,10 @@ export const showWebhook = defineEndpoint({
   response: adminWebhook,
 });
 
-/** POST …/webhooks/{webhook}: disables it, or enables it again and tries what waits at once. */
+/**
+ * POST …/webhooks/{webhook}: disables it, or enables it again and tries what waits at once. `conflict`: another one like it is
+ * not disabled.
+ */
 export const changeWebhook = defineEndpoint({
   method: 'POST',
   path: '/admin/v0/domains/{domain}/webhooks/{webhook}',
@@ -127,7 +130,7 @@ export const listWebhookDeliveries = defineEndpoint({
   response: z.object({ items: z.array(webhookDelivery), next_cursor: z.optional(cursor) }),
 });
 
-/** POST …/webhooks/{webhook}/deliveries/retry: tries now what waits or was given up. */
+/** POST …/webhooks/{webhook}/deliveries/retry: tries now what waits or was given up. `conflict`: it is disabled. */
 export const retryWebhookDeliveries = defineEndpoint({
   method: 'POST',
   path: '/admin/v0/domains/{domain}/webhooks/{webhook}/deliveries/retry',
