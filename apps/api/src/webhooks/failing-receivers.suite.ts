@@ -38,7 +38,7 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
   });
 
   test('what an operator has asked for during a turn is not undone at its end', async () => {
-    const { server, clerk, domain, listen, create, enter, newDispatcher } = tests;
+    const { server, clerk, domain, listen, create, show, enter, newDispatcher } = tests;
     let asked = false;
     const receiver = createServer(async (_, response) => {
       if (asked) return response.writeHead(204).end();
@@ -52,7 +52,11 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     await ofHook.set({ failures: 9, failing_since: new Date(server.clock.now() - 5 * DAY_MS) }).execute();
     await server.north.addTicket('ASKED-FOR');
     await enter('ASKED-FOR');
+    // Another failure would give it up.
+    const waiting_since = new Date(server.clock.now() - 3 * DAY_MS);
+    await server.db.updateTable('webhook_deliveries').set({ waiting_since }).where('webhook_id', '=', id).execute();
     await newDispatcher().run();
+    expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
     const { disabled_at, failures, retry_at } = await server.db
       .selectFrom('webhooks')
       .selectAll()

@@ -118,7 +118,7 @@ async function settleMessages(
     // While the receiver is unavailable, its own delay holds everything back.
     const delayMs = result.kind === 'unavailable' ? 0 : messageDelayMs(attempts, { jitter });
     return {
-      ...{ type: message.type, id: message.id, attempts, status },
+      ...{ type: message.type, id: message.id, attempts, status, since: message.waiting_since.toISOString() },
       state: delivered ? 'delivered' : tooOld ? 'given_up' : 'waiting',
       next: new Date(now + delayMs).toISOString(),
       error: attempt.kind === 'failed' ? attempt.error : null,
@@ -131,8 +131,8 @@ async function settleMessages(
         ${settled.map(({ type }) => type)}::text[], ${settled.map(({ id }) => id)}::uuid[],
         ${settled.map(({ state }) => state)}::text[], ${settled.map(({ attempts }) => attempts)}::integer[],
         ${settled.map(({ next }) => next)}::timestamptz[], ${settled.map(({ status }) => status)}::integer[],
-        ${settled.map(({ error }) => error)}::text[]
-      ) as done (type, id, state, attempts, next_at, status, error)
+        ${settled.map(({ error }) => error)}::text[], ${settled.map(({ since }) => since)}::timestamptz[]
+      ) as done (type, id, state, attempts, next_at, status, error, waiting_since)
     ), locked as materialized (
       -- Messages are locked in the order of their sequence everywhere: in two orders, two statements would wait for each other.
       select done.* from done join webhook_deliveries as message
@@ -145,6 +145,8 @@ async function settleMessages(
       finished_at = case when done.state = 'waiting' then null else ${new Date(now)}::timestamptz end
     from locked as done
     where ${ofHook} and message.type = done.type and message.id = done.id and message.state = 'waiting'
-      -- What is written only after another process has tried it again says no more than that it has come.
-      and (done.state = 'delivered' or message.attempts < done.attempts)`.execute(db);
+      -- What is written only after another process has tried it again, or an operator has asked for that, says no more than
+      -- that it has come.
+      and (done.state = 'delivered'
+        or (message.attempts < done.attempts and message.waiting_since = done.waiting_since))`.execute(db);
 }

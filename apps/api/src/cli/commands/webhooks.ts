@@ -53,8 +53,10 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
       cli.show(await call(await paramsOf(webhook, options)), formatWebhook);
     });
   simple('show', 'show a webhook', (params) => cli.call(contract.showWebhook, { params }));
-  simple('disable', 'send nothing more; what waits is kept, and what happens meanwhile is not told later', (params) =>
-    cli.call(contract.changeWebhook, { params, body: { disabled: true } }),
+  simple(
+    'disable',
+    'send nothing more, within half a minute; what waits is kept, what happens meanwhile is not told later',
+    (params) => cli.call(contract.changeWebhook, { params, body: { disabled: true } }),
   );
   simple('enable', 'send again, at once what waits', (params) =>
     cli.call(contract.changeWebhook, { params, body: { disabled: false } }),
@@ -67,10 +69,12 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
     },
   );
 
-  ofWebhook('delete', 'delete it with its messages').action(async (webhook: string, options: Options) => {
-    const params = await paramsOf(webhook, options);
-    cli.show(await cli.call(contract.deleteWebhook, { params }), () => 'Deleted.\n');
-  });
+  ofWebhook('delete', 'delete it with its messages; a turn that runs sends for up to half a minute').action(
+    async (webhook: string, options: Options) => {
+      const params = await paramsOf(webhook, options);
+      cli.show(await cli.call(contract.deleteWebhook, { params }), () => 'Deleted.\n');
+    },
+  );
 
   ofWebhook('deliveries', 'list its newest messages')
     .option('--given-up', 'only those that were given up')
