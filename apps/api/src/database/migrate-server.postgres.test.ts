@@ -92,6 +92,20 @@ test(
   4 * START_MS,
 );
 
+test('a user has rights on a new table while the indexes of searches are still built', async () => {
+  const { db } = database;
+  await migrate('--grant-to', ROLE);
+  await sql`drop index tickets_search`.execute(db);
+  await sql`create table new_table (id int)`.execute(db);
+  const hold = await db.startTransaction().execute();
+  await sql`lock table tickets in row exclusive mode`.execute(hold);
+  const migrating = migrate('--grant-to', ROLE);
+  await expect.poll(() => countLockWaits(db)).toBe(1);
+  const { rows } = await sql`select has_table_privilege(${ROLE}, 'new_table', 'insert') as granted`.execute(db);
+  await hold.rollback().execute();
+  expect([(await migrating).code, rows]).toEqual([0, [{ granted: true }]]);
+});
+
 test('a migration that may not make tables, or names no schema, tells so in one line', async () => {
   const told = async (address: string) => {
     const failure = await migrateServer({ url: address }).catch(describeFailure);

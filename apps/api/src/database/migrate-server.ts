@@ -47,13 +47,17 @@ async function bringUpToDate(db: Database, grantTo: string | undefined): Promise
       throw new NoSuchUserError(`The PostgreSQL server has no user "${grantTo}": nothing was changed.`);
   }
   const { applied } = await migrate(db, undefined, { online: true });
+  // Before the indexes, which may take minutes: processes that run write to new tables by triggers.
+  if (grantTo !== undefined) await grant(db, grantTo);
   await buildSearchIndexes(db);
-  if (grantTo === undefined) return { applied, forgotten: await forgottenUsers(db) };
-  const role = sql.id(grantTo);
+  return { applied, forgotten: grantTo === undefined ? await forgottenUsers(db) : [] };
+}
+
+async function grant(db: Database, user: string): Promise<void> {
+  const role = sql.id(user);
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   const schema = sql.id(rows[0]?.name ?? 'public');
   await sql`grant usage on schema ${schema} to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`.execute(db);
   await sql`grant usage, select on all sequences in schema ${schema} to ${role}`.execute(db);
-  return { applied, forgotten: [] };
 }
