@@ -90,6 +90,26 @@ test('a language that another choice overtakes while it loads is no failure to s
   await expect(page.getByRole('combobox', { name: 'Idioma' })).toHaveValue('es');
 });
 
+test('a language that arrives before a later choice is shown, and the later choice stays chosen', async ({ visit }) => {
+  const [german, spanish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { page } = await visit({
+    ...{ config: WITH_LANGUAGES, locale: 'en-US', signedIn: true, path: '/settings' },
+    prepare: async ({ context }) => {
+      await context.route('**/assets/de-*.js', (route) => german.promise.then(() => route.continue()));
+      await context.route('**/assets/es-*.js', (route) => spanish.promise.then(() => route.continue()));
+    },
+  });
+  const language = page.getByRole('combobox', { name: /^(Language|Sprache|Idioma)$/ });
+  await language.selectOption({ label: 'Deutsch' });
+  await language.selectOption({ label: 'Español' });
+  german.resolve();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(language).toHaveValue('es');
+  spanish.resolve();
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+  await expect(language).toHaveValue('es');
+});
+
 test('dates and numbers follow the language', async ({ visit, backend }) => {
   const { page } = await visit({
     config: WITH_LANGUAGES,

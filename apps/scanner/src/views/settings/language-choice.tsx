@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -12,13 +12,16 @@ export function LanguageChoice() {
   const i18n = useI18n();
   const saySaved = useSaySaved();
   const [loading, setLoading] = useState<Language | null>(null);
+  const choices = useRef(0);
 
   const choose = async (language: Language) => {
     const before = translator.getSnapshot();
+    choices.current += 1;
+    const choice = choices.current;
     setLoading(language);
     const loaded = await translator.choose(language);
     // A later choice counts, and says so itself.
-    if (loaded && translator.getSnapshot() !== language) return;
+    if (choices.current !== choice) return;
     setLoading(null);
     if (loaded) saySaved('scannerLanguage', language, () => void translator.choose(before));
     else
