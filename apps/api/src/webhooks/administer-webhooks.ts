@@ -148,10 +148,7 @@ export async function setWebhookDisabled(
   // Only what the receiver refused has a time of its own: what it could not take is due.
   if (!disabled) await changeInParts(db, hook, { next_at: now }, sql`state = 'waiting' and next_at > ${now}`);
   return db.transaction().execute(async (trx) => {
-    await lockDomain(trx, hook.domainId);
-    const hooks = await trx.selectFrom('webhooks').selectAll().where('domain_id', '=', hook.domainId).execute();
-    const same = disabled ? undefined : findSame(hooks, await findWebhook(trx, hook));
-    if (same) throw new ApiError('conflict', `The domain has this webhook already: disable ${same.id} first`);
+    if (!disabled) await refuseSame(trx, hook);
     await ofWebhook(trx, hook)
       .set(
         disabled
@@ -162,6 +159,13 @@ export async function setWebhookDisabled(
     await recordChange(trx, hook, by, { disabled });
     return webhookOf(await findWebhook(trx, hook));
   });
+}
+
+async function refuseSame(trx: Database, hook: WebhookId): Promise<void> {
+  await lockDomain(trx, hook.domainId);
+  const hooks = await trx.selectFrom('webhooks').selectAll().where('domain_id', '=', hook.domainId).execute();
+  const same = findSame(hooks, await findWebhook(trx, hook));
+  if (same) throw new ApiError('conflict', `The domain has this webhook already: disable ${same.id} first`);
 }
 
 /**
