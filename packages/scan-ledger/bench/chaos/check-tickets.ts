@@ -8,7 +8,7 @@ interface Effect {
   readonly at: number;
 }
 
-/** The visitors of a ticket inside are its entries less its exits. It names its earliest entry, by the scans' times. */
+/** A ticket has its entries less its exits inside, and names its earliest entry in the order of the scans' times. */
 export function* findWrongState({ scans, tickets, undone }: IndexedHistory): Iterable<Finding> {
   const scansOf = Map.groupBy(scans, codeOf);
   for (const ticket of tickets) {
