@@ -69,6 +69,7 @@ test('a device that shows Live gates is at no gate, unless it has just scanned',
   page.on('request', (request) => {
     if (request.url().endsWith('/reports/gates')) said = request.headers()['scantix-waiting'];
   });
+  await expect(page.getByText('Last scans')).toBeVisible();
   await follow(page, '/reports?show=gates');
   // What a device says of itself is loaded after the first view.
   await page.keyboard.press('Escape');
