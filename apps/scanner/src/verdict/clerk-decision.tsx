@@ -1,5 +1,5 @@
 import { CLERK_DECISIONS, type ClerkDecision as Decision } from '@scantix/api-contract';
-import { isForClerk } from '@scantix/api-contract/rules';
+import { clerkDecisionOf, isForClerk } from '@scantix/api-contract/rules';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { useApp } from '../services/app-context.ts';
 
 interface ClerkDecisionProps {
   readonly entry: LedgerScan;
-  /** Called after the decision is on the disk. */
+  /** Called after the decision is on the disk. Where the server has decided first, its verdict is shown instead. */
   readonly onDecided?: () => void;
 }
 
@@ -24,7 +24,12 @@ export function ClerkDecision({ entry: { scan, verdict }, onDecided }: ClerkDeci
   };
   const decide = (decision: Decision) => {
     setFailed(false);
-    ledger.decideByClerk(scan.id, decision).then(onDecided, () => setFailed(true));
+    ledger.decideByClerk(scan.id, decision).then(
+      (decided) => {
+        if (clerkDecisionOf(decided) === decision) onDecided?.();
+      },
+      () => setFailed(true),
+    );
   };
   return (
     <div ref={leaveFocusToTitle} className="app-verdict__decide">
