@@ -70,6 +70,46 @@ test('codes in a row are scans in a row, and stand in one place of the history',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner');
 });
 
+for (const path of ['/', '/scanner']) {
+  test(`a refusal that is decided after the next code is named and heard: in ${path}`, async ({ visit, backend }) => {
+    const [late, next] = [`DESK-LATE-${path}`, `DESK-NEXT-${path}`];
+    await (await signInByApi(backend.origin)).importTickets([
+      { barcode: late, holder: 'Late Lane', status: 'cancelled' },
+      { barcode: next, holder: 'Next Neighbour' },
+    ]);
+    const { page } = await visit({
+      ...{ signedIn: true, storage: HELD, path },
+      // Else the device decides itself on a busy machine.
+      prepare: ({ context }) =>
+        context.route('**/config/v0/scanner', async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, json: { ...(await response.json()), decision_budget_ms: 60_000 } });
+        }),
+    });
+    await knowsItsCheckpoint(page);
+    if (path === '/scanner') await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+    const told = await page.evaluateHandle(() => {
+      const patterns: unknown[] = [];
+      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
+      return patterns;
+    });
+    const decided = Promise.withResolvers<void>();
+    await page.route('**/scanner/scans', async (route) => {
+      if (route.request().postData()?.includes(late)) await decided.promise;
+      await route.continue();
+    });
+    await burst(page, late);
+    await expect(page).toHaveURL(addressOf(late));
+    await burst(page, next);
+    await expect(verdict(page, 'Accepted')).toBeVisible();
+    expect(await told.jsonValue()).not.toContain(500);
+    decided.resolve();
+    await expect(page.getByRole('listitem').filter({ hasText: /Refused.*Late Lane.*Cancelled/ })).toBeVisible();
+    expect(await told.jsonValue()).toContain(500);
+    await expect(verdict(page, 'Accepted')).toBeVisible();
+  });
+}
+
 const CODES: readonly (readonly [what: string, code: string])[] = [
   ['of four characters', '0815'],
   ['of two thousand', `LONG-${'0123456789'.repeat(200)}`],

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { liveResult } from '../navigation/live-result.ts';
@@ -21,6 +22,7 @@ export function HardwareDesk() {
   const { atoms, confirmations, hardware, ledger, store, toasts } = useApp();
   const announce = useAnnounce();
   const i18n = useI18n();
+  const zone = useVenueZone();
   const record = useRecordScan();
   const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
@@ -57,10 +59,17 @@ export function HardwareDesk() {
     const overCamera = isScannerPath(pathname) || (onResult && isOverCamera(rendered.current));
     // A result replaces the one before, so that one step back leads to the view that the user came from.
     void navigate(scanResultAddress(recorded.scan), { state: overCamera ? liveResult() : null, replace: onResult });
-    if (overCamera) return;
-    // The result shows a failure. A verdict that comes after the next scan must not sound over that one's.
+    // The result shows a failure.
     const verdict = await ledger.decide(recorded.scan.id).catch(() => null);
-    if (verdict && newest.current === recorded.scan.id) announce(verdict);
+    if (!verdict) return;
+    if (newest.current === recorded.scan.id) {
+      if (!overCamera) announce(verdict);
+      return;
+    }
+    // The result of the next scan has replaced this one's: a visitor who is not let in would walk on.
+    if (verdict.outcome === 'accepted') return;
+    const { tellUnseen } = await import('./stream.tsx');
+    tellUnseen({ announce, i18n, toasts, zone }, [{ ...recorded, verdict }]);
   };
 
   const newest = useRef<string | null>(null);

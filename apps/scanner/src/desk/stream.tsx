@@ -1,4 +1,5 @@
-import type { Outcome } from '@scantix/api-contract';
+import type { I18n } from '@lingui/core';
+import type { Outcome, Verdict } from '@scantix/api-contract';
 import { isolated } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { nextScanStream, type PresentedCode, SCAN_STREAM_BEGINS } from '@scantix/scan-ledger/desk';
@@ -11,6 +12,7 @@ import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
 import { useApp } from '../services/app-context.ts';
+import type { AppServices } from '../services/services.ts';
 import { useAnnounce } from '../verdict/use-announce.ts';
 import { whoOf } from '../verdict/use-row-words.ts';
 import { wordsOf } from '../verdict/use-verdict-words.ts';
@@ -104,32 +106,38 @@ export function Stream() {
   return null;
 }
 
+interface Telling extends Pick<AppServices, 'toasts'> {
+  readonly announce: (verdict: Verdict) => void;
+  readonly i18n: I18n;
+  readonly zone: string | undefined;
+}
+
 /** The most urgent one last. */
 const BY_URGENCY: readonly Outcome[] = ['accepted', 'undecided', 'attention', 'refused'];
 
 /**
- * Returns a function that tells verdicts that no view opens: the most urgent one aloud, because sounds of one moment cannot
- * be told apart, and by toasts those on which somebody has to act. The most urgent toast comes last: it stays.
+ * Tells verdicts that no view opens: the most urgent one aloud, because sounds of one moment cannot be told apart, and by
+ * toasts those on which somebody has to act. The most urgent toast comes last: it stays.
  */
+export function tellUnseen({ announce, i18n, toasts, zone }: Telling, scans: readonly LedgerScan[]): void {
+  // One without a verdict: the storage has failed, which the status strip reports.
+  const decided = scans
+    .flatMap(({ scan, verdict }) => (verdict ? [{ ...scan, verdict }] : []))
+    .toSorted((a, b) => BY_URGENCY.indexOf(a.verdict.outcome) - BY_URGENCY.indexOf(b.verdict.outcome));
+  const first = decided.at(-1);
+  if (first) announce(first.verdict);
+  for (const entry of decided.filter(({ verdict }) => verdict.outcome !== 'accepted')) {
+    const { word, reason } = wordsOf(i18n, entry.verdict, Date.parse(entry.verdict.decided_at), undefined, zone);
+    const message = [whoOf(entry), reason].map(isolated).join(' · ');
+    toasts.show({ kind: 'warning', title: word, message });
+  }
+}
+
+/** Returns `tellUnseen` for the language and the venue of now. */
 function useTellUnseen(): (scans: readonly LedgerScan[]) => void {
   const { toasts } = useApp();
   const announce = useAnnounce();
   const i18n = useI18n();
   const zone = useVenueZone();
-  return useCallback(
-    (scans) => {
-      // One without a verdict: the storage has failed, which the status strip reports.
-      const decided = scans
-        .flatMap(({ scan, verdict }) => (verdict ? [{ ...scan, verdict }] : []))
-        .toSorted((a, b) => BY_URGENCY.indexOf(a.verdict.outcome) - BY_URGENCY.indexOf(b.verdict.outcome));
-      const first = decided.at(-1);
-      if (first) announce(first.verdict);
-      for (const entry of decided.filter(({ verdict }) => verdict.outcome !== 'accepted')) {
-        const { word, reason } = wordsOf(i18n, entry.verdict, Date.parse(entry.verdict.decided_at), undefined, zone);
-        const message = [whoOf(entry), reason].map(isolated).join(' · ');
-        toasts.show({ kind: 'warning', title: word, message });
-      }
-    },
-    [announce, i18n, toasts, zone],
-  );
+  return useCallback((scans) => tellUnseen({ announce, i18n, toasts, zone }, scans), [announce, i18n, toasts, zone]);
 }
