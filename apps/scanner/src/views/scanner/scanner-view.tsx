@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@scantix/ui-shell/react';
+import { StillWhilePressed, useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { FastForward, Keyboard, Layers, Minimize2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -91,7 +91,7 @@ function Controls({ batch, streams, onType, children }: ControlsProps) {
     <>
       {batch.isOpen && !isDesk && <BatchList scans={batch.scans} />}
       {batch.count > 0 && <BatchBar {...batch} />}
-      {children}
+      {children && <StillWhilePressed>{children}</StillWhilePressed>}
       {batch.last && !batch.isOpen && !children && (
         <div className="app-last">
           <ul aria-label={i18n.t('Last scan')}>
