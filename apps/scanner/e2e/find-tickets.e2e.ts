@@ -37,6 +37,10 @@ test('visitors without a code are found by name, one is checked as a scan, an or
   await page.getByRole('button', { name: 'Check ticket' }).click();
   await expect(page.getByText('Choose a ticket from the list')).toBeVisible();
   await choice(page, 'Ottoline Brack').check();
+  // The key of a phone says Search. It hides the keyboard, and the list stays.
+  await page.getByRole('searchbox', { name: 'Name or order' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Name or order' })).not.toBeFocused();
+  await expect(choice(page, 'Ottoline Brack')).toBeChecked();
   await page.getByRole('button', { name: 'Check ticket' }).click();
   await expect(verdict(page, 'Refused')).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Next' }).click();

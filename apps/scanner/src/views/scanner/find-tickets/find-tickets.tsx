@@ -97,6 +97,12 @@ function Choose({ onClose, onChecked }: ChooseProps) {
         spellCheck={false}
         enterKeyHint="search"
         onChange={(event) => find(event.target.value)}
+        onKeyDown={(event) => {
+          // The key says Search: it hides the keyboard of a phone, and admits nobody.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
       />
       <div className="app-find__found">
         <p className="app-muted" role="status">
