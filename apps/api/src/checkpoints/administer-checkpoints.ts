@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { lockDomain } from '../domains/lock-domain.ts';
+import { ApiError } from '../http/api-error.ts';
 import { findNamed } from '../http/find-named.ts';
 import { refuseTaken } from '../http/refuse-taken.ts';
 import { renewSnapshot } from '../snapshot/renew-snapshot.ts';
@@ -43,17 +44,20 @@ const rowsOf = (db: Database, domainId: string) =>
 
 /**
  * Creates a checkpoint, behind the others.
- * @throws ApiError `conflict`: the name is taken
+ * @throws ApiError `conflict`: the name or the id is taken
  */
 export function createCheckpoint(
   { db, newId }: CheckpointsParts,
-  { name, capacity = null }: z.output<NonNullable<typeof createEndpoint.body>>,
+  { name, capacity = null, id = newId() }: z.output<NonNullable<typeof createEndpoint.body>>,
   { domain, ...by }: Within,
 ): Promise<AdminCheckpoint> {
   const work = db.transaction().execute(async (trx) => {
     await lockDomain(trx, domain.id);
+    // In any domain: statements find a checkpoint by its id alone.
+    const taken = await trx.selectFrom('checkpoints').select('id').where('id', '=', id).executeTakeFirst();
+    if (taken) throw new ApiError('conflict', 'This id is taken');
     const position = ((await rowsOf(trx, domain.id)).at(-1)?.position ?? -1) + 1;
-    const made = { id: newId(), domain_id: domain.id, name, position, capacity, closed_at: null };
+    const made = { id, domain_id: domain.id, name, position, capacity, closed_at: null };
     await trx.insertInto('checkpoints').values(made).execute();
     const target = { kind: 'checkpoint', id: made.id, name } as const;
     await recordAudit(trx, { action: 'checkpoint.created', domainId: domain.id, ...by, target, detail: { capacity } });

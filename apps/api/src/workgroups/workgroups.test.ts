@@ -71,6 +71,12 @@ describe('checkpoints', () => {
     expect(JSON.parse(changed.out)).toMatchObject({ name: 'Pier', capacity: null, position: 0, closed_at: null });
     expect((await scantix('checkpoints', 'change', 'Pier', '--capacity', '1.5')).code).toBe(2);
     expect((await scantix('checkpoints', 'create', 'Pier')).err).toContain('already, in use or closed');
+    for (const { id } of [server.north.gates[0], server.south.gates[0]])
+      expect(await scantix('checkpoints', 'create', 'Lost', '--id', id)).toMatchObject({
+        code: 1,
+        err: 'scantix: This id is taken.\n',
+      });
+    expect((await scantix('checkpoints', 'create', 'Lost', '--id', 'gate-1')).err).toContain('It must be a UUID');
     expect((await scantix('checkpoints', 'create', 'A|B')).err).toContain('name');
   });
 

@@ -32,13 +32,18 @@ export const listCheckpoints = defineEndpoint({
   response: z.object({ items: z.array(adminCheckpoint) }),
 });
 
-/** POST /admin/v0/domains/{domain}/checkpoints: creates one, behind the others. `conflict`: the name is taken. */
+/** POST /admin/v0/domains/{domain}/checkpoints: creates one, behind the others. `conflict`: the name or the id is taken. */
 export const createCheckpoint = defineEndpoint({
   method: 'POST',
   path: '/admin/v0/domains/{domain}/checkpoints',
   needs: ['manage'],
   params: inDomain,
-  body: z.strictObject({ name: checkpointName, capacity }),
+  body: z.strictObject({
+    name: checkpointName,
+    capacity,
+    /** That of a checkpoint which a restore has lost: scans on devices name it. @default a new one */
+    id: z.optional(anyUuid),
+  }),
   response: adminCheckpoint,
 });
 

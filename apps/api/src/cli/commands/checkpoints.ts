@@ -7,6 +7,7 @@ import { formatFields, formatTable } from '../format-table.ts';
 interface Options {
   readonly domain?: string;
   readonly name?: string;
+  readonly id?: string;
   readonly capacity?: number | null;
   readonly position?: number;
 }
@@ -31,9 +32,10 @@ export function addCheckpointCommands(program: Command, cli: Cli): void {
     .description('create a checkpoint')
     .argument('<name>')
     .option('--capacity <visitors>', 'how many visitors fit in behind it', wholeNumber)
-    .action(async (name: string, { capacity, ...options }: Options) => {
-      const domain = await chooseDomain(cli, options);
-      cli.show(await cli.call(createCheckpoint, { params: { domain }, body: { name, capacity } }), formatCheckpoint);
+    .option('--id <id>', 'that of a checkpoint which a restore has lost: scans on devices name it', uuid)
+    .action(async (name: string, { capacity, id, ...options }: Options) => {
+      const params = { domain: await chooseDomain(cli, options) };
+      cli.show(await cli.call(createCheckpoint, { params, body: { name, capacity, id } }), formatCheckpoint);
     });
 
   inDomain(checkpoints.command('change'))
@@ -69,6 +71,12 @@ export function addCheckpointCommands(program: Command, cli: Cli): void {
 function wholeNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number.');
+}
+
+/** @throws InvalidArgumentError */
+function uuid(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be a UUID.');
 }
 
 function formatCheckpoint({ name, capacity, closed_at, id }: AdminCheckpoint): string {
