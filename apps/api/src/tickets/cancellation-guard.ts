@@ -14,7 +14,7 @@ export interface CancellationGuard {
   release(batchRows: number): Generator<TicketToImport[]>;
 }
 
-/** So many cancellations need no permission in any domain, and this part of the valid tickets in a large one. */
+/** So many cancellations need no permission in any domain, and this part of the valid tickets in a large one. Those of events that are over do not count. */
 const FREE = { tickets: 10, part: 0.1 };
 
 /**
@@ -40,7 +40,10 @@ export function createCancellationGuard(
       count += rows.length;
       kept.push(...rows.slice(0, Math.max(0, limit - kept.length)));
     },
-    problem: () => (count > limit ? `${count} of ${valid} valid tickets would no longer be valid` : undefined),
+    problem: () =>
+      count > limit
+        ? `${count} tickets would no longer be valid; the domain has ${valid} valid ones that have not expired`
+        : undefined,
     count: () => count,
     *release(batchRows) {
       while (kept.length > 0) yield kept.splice(0, batchRows);
@@ -48,13 +51,14 @@ export function createCancellationGuard(
   };
 }
 
-async function countValid({ db, domainId }: TicketImporter, newest: string | undefined): Promise<number> {
+async function countValid({ db, clock, domainId }: TicketImporter, newest: string | undefined): Promise<number> {
   if (newest === undefined) return 0;
   const row = await db
     .selectFrom('tickets')
     .select((select) => select.fn.countAll().as('count'))
     .where('domain_id', '=', domainId)
     .where('status', '=', 'valid')
+    .where(({ eb, or }) => or([eb('valid_until', 'is', null), eb('valid_until', '>', new Date(clock.now()))]))
     .where('id', '<=', newest)
     .executeTakeFirstOrThrow();
   return Number(row.count);
