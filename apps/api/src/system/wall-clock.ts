@@ -12,12 +12,12 @@ export function wallFormat(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The instant at which clocks of a zone show a time. Of two the first; one that is skipped moves forward. */
-export function atWall(wall: number, timeZone: string): number {
+/** The instant at which clocks of a zone show a time. Of two the first, or the last; one that is skipped moves forward. */
+export function atWall(wall: number, timeZone: string, ofTwo: 'first' | 'last' = 'first'): number {
   const before = wall - offsetAt(wall - 86_400_000, timeZone);
   const after = wall - offsetAt(wall + 86_400_000, timeZone);
   const fits = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
-  return fits.length > 0 ? Math.min(...fits) : before;
+  return fits.length > 0 ? Math[ofTwo === 'first' ? 'min' : 'max'](...fits) : before;
 }
 
 /** The zone's clock minus UTC, in milliseconds. */

@@ -35,6 +35,14 @@ test('the last day of a ticket is included', () => {
   expect(read('21.11.2026', BERLIN, true)).toBe('2026-11-21T23:00:00.000Z');
 });
 
+test('a ticket ends at the last of two times that clocks show, and a day at the first', () => {
+  expect(read('2026-10-25 02:30', BERLIN, true)).toBe('2026-10-25T01:30:00.000Z');
+  // In Havana clocks go back from 1:00 to midnight.
+  const havana = { ...BERLIN, timeZone: 'America/Havana' };
+  expect(read('2026-10-31', havana, true)).toBe('2026-11-01T04:00:00.000Z');
+  expect(read('2026-11-01', havana)).toBe('2026-11-01T04:00:00.000Z');
+});
+
 test('without the zone of the venue nothing is guessed', () => {
   expect(read('21.11.2026 20:00', { timeZone: undefined, dateOrder: undefined })).toMatch('no time zone');
 });

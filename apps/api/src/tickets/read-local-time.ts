@@ -18,7 +18,7 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
  * Reads a time of a file as ISO 8601 with a zone. A day without a time of day begins at midnight, as the end of a ticket it
- * ends at the next one.
+ * ends at the next one. Where clocks show a time twice, a ticket ends at the last one.
  * @returns `problem`: what is wrong with it
  */
 export function readLocalTime(
@@ -38,7 +38,8 @@ export function readLocalTime(
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (!clock || month < 1 || month > 12 || day < 1 || day > lastDay) return { problem: 'not a time' };
   const wall = Date.UTC(year, month - 1, day, clock.hours, clock.minutes, clock.seconds);
-  return { at: new Date(atWall(wall, timeZone)).toISOString() };
+  const ofTwo = isEnd && parts.clock !== undefined ? 'last' : 'first';
+  return { at: new Date(atWall(wall, timeZone, ofTwo)).toISOString() };
 }
 
 function readDate(text: string, order: LocalTimes['dateOrder']) {
