@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -137,6 +138,25 @@ test('a folder without a backup is named', async () => {
     text: `Copying the backup …\nscantix: There is no backup in ${folder}.\n`,
   });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'of a backup that the owner of the data folder may not read the file system says so',
+  async () => {
+    const [owned, backup] = await Promise.all([mkdtemp(`${folder}-data-`), mkdtemp(`${folder}-backup-`)]);
+    await chown(owned, 61_184, 61_184);
+    await mkdir(join(backup, 'postgres'));
+    const version = join(backup, 'postgres', 'PG_VERSION');
+    await writeFile(version, '18');
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['--conditions=@scantix/source', join(import.meta.dirname, '../cli/scantix.ts'), 'restore', backup],
+      { env: { PATH: process.env.PATH, DATA_DIR: owned }, encoding: 'utf8' },
+    );
+    expect(stderr).toContain(`${version}: this user may not.`);
+    for (const path of [owned, backup]) await rm(path, { recursive: true });
+  },
+  START_MS,
+);
 
 test('what a backup that was cut off has left is not restored', async () => {
   const left = join(folder, 'cut-off-backup.unfinished');

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
@@ -53,7 +53,9 @@ export async function restore({
   sync?: Sync;
 }): Promise<{ kept: string | null }> {
   if (folder.endsWith(UNFINISHED)) throw new NoBackupError(`${folder} is of a backup that was cut off.`);
-  if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new NoBackupError(`There is no backup in ${folder}.`);
+  // For one that this user may not read, `existsSync` would say that there is none.
+  if (!statSync(join(folder, 'postgres', 'PG_VERSION'), { throwIfNoEntry: false }))
+    throw new NoBackupError(`There is no backup in ${folder}.`);
   const lock = lockDataDir(dataDir);
   try {
     const [database, unfinished, secret] = [
