@@ -51,8 +51,17 @@ export function addCheckpointCommands(program: Command, cli: Cli): void {
     });
 
   for (const [verb, closed, description] of [
-    ['close', true, 'take a checkpoint out of use; scans that wait on devices are still recorded'],
-    ['open', false, 'take a closed checkpoint into use again'],
+    [
+      'close',
+      true,
+      'take a checkpoint out of use and from its workgroups, once "scantix devices list" shows nothing waiting; scans that ' +
+        'are sent later are still recorded, with the mark "outside_rights"',
+    ],
+    [
+      'open',
+      false,
+      'take a closed checkpoint into use again; give it to its workgroups again by "scantix workgroups change"',
+    ],
   ] as const) {
     inDomain(checkpoints.command(verb))
       .description(description)
