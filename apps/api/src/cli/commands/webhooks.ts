@@ -55,7 +55,8 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
   simple('show', 'show a webhook', (params) => cli.call(contract.showWebhook, { params }));
   simple(
     'disable',
-    'send nothing more, within half a minute; what waits is kept, what happens meanwhile is not told later',
+    'send nothing more, within half a minute; what waits is given up when it is four days old ("retry" sends it once the ' +
+      'webhook is enabled), what happens meanwhile is not told later',
     (params) => cli.call(contract.changeWebhook, { params, body: { disabled: true } }),
   );
   simple('enable', 'send again, at once what waits', (params) =>
