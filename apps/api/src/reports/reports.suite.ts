@@ -214,6 +214,18 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     });
   });
 
+  test('the quarter in which the clocks go back is one report of 92 days', async () => {
+    await server.db
+      .updateTable('domains')
+      .set({ time_zone: 'Europe/Berlin' })
+      .where('id', '=', server.north.id)
+      .execute();
+    const query = { from: '2026-09-30T22:00:00.000Z', to: '2026-12-31T23:00:00.000Z', step_ms: '86400000' as const };
+    const { points } = expectValue(await clerk.api.call(getReportTimeline, { query }));
+    expect(points).toHaveLength(92);
+    await server.db.updateTable('domains').set({ time_zone: null }).where('id', '=', server.north.id).execute();
+  });
+
   test('a timeline of too many steps is refused', async () => {
     const query = { ...period(90 * 24 * HOUR_MS), step_ms: '60000' as const };
     expect(expectRefusal(await clerk.api.call(getReportTimeline, { query })).code).toBe('invalid_request');
