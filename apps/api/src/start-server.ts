@@ -3,6 +3,7 @@ import { sweepExpired } from './auth/sweep-expired.ts';
 import { adminSocketPath, removeStaleSocket } from './data-dir/admin-socket.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
 import { checkpoint } from './database/checkpoint.ts';
+import { vacuum } from './database/vacuum.ts';
 import { mountTicketsPage } from './demo/mount.ts';
 import { sweepDevices } from './devices/sweep-devices.ts';
 import { lanAddresses, serverAddress } from './http/network-addresses.ts';
@@ -39,6 +40,8 @@ const SWEEP_EVERY_MS = 3_600_000;
 const COUNT_EVERY_MS = 600_000;
 /** PostgreSQL's own default, `checkpoint_timeout`. */
 const CHECKPOINT_EVERY_MS = 300_000;
+/** After the sweeps of a start: a server that is never up for an hour makes room too. */
+const VACUUM_EVERY_MS = 300_000;
 const DRAIN_MS = 10_000;
 
 /**
@@ -72,7 +75,10 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   background.repeat(WEBHOOKS_EVERY_MS, () => webhooks.run(), 'webhooks not sent');
   background.startAndRepeat(COUNT_EVERY_MS, () => countHours(db), 'hours not counted');
   background.startAndRepeat(SEGMENTS_EVERY_MS, () => snapshot.makeSegments(), 'tickets not sealed');
-  if (!databaseUrl) background.repeat(CHECKPOINT_EVERY_MS, () => checkpoint(db), 'checkpoint failed');
+  if (!databaseUrl) {
+    background.repeat(CHECKPOINT_EVERY_MS, () => checkpoint(db), 'checkpoint failed');
+    background.repeat(VACUUM_EVERY_MS, () => vacuum(db), 'tables not vacuumed');
+  }
 
   const app = createApp({
     isStarting: () => isStarting,
