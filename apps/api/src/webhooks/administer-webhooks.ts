@@ -130,8 +130,9 @@ export function rotateWebhook(
   });
 }
 
-/** What an operator's request sets. A turn that runs loses its lease: its end would write what it knew before. */
-const ANEW = { failures: 0, failing_since: null, retry_at: null, lease: null, lease_until: null };
+/** What an operator's request takes from a turn that runs: its end would write what it knew before. */
+const NO_LEASE = { lease: null, lease_until: null };
+const ANEW = { failures: 0, failing_since: null, retry_at: null, ...NO_LEASE };
 
 /**
  * Disables a webhook, or enables it: what waits is then tried at once.
@@ -152,7 +153,7 @@ export async function setWebhookDisabled(
     await ofWebhook(trx, hook)
       .set(
         disabled
-          ? { disabled_at: new Date(clock.now()), disabled_because: 'by_hand' }
+          ? { disabled_at: new Date(clock.now()), disabled_because: 'by_hand', ...NO_LEASE }
           : { disabled_at: null, disabled_because: null, ...ANEW },
       )
       .execute();

@@ -65,6 +65,21 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     expect({ disabled_at, failures, retry_at }).toEqual({ disabled_at: null, failures: 0, retry_at: null });
   });
 
+  test('a webhook that an operator disables during a turn has not disabled itself', async () => {
+    const { server, clerk, domain, listen, create, show, enter, newDispatcher, logged } = tests;
+    const receiver = createServer(async (_, response) => {
+      const params = { domain, webhook: id };
+      expectValue(await clerk.api.call(contract.changeWebhook, { params, body: { disabled: true } }));
+      response.writeHead(410).end();
+    });
+    const { id } = await create({ url: await listen(receiver) });
+    await server.north.addTicket('BY-HAND');
+    await enter('BY-HAND');
+    await newDispatcher().run();
+    expect(await show(id)).toMatchObject({ disabled_because: 'by_hand' });
+    expect(logged.filter(({ webhook_id, level }) => webhook_id === id && level === 50)).toEqual([]);
+  });
+
   test('what waits is tried at once when a webhook is enabled again', async () => {
     const { server, clerk, domain, startReceiver, create, show, enter, newDispatcher } = tests;
     const { url, received } = await startReceiver(422, 422, 204);
