@@ -29,6 +29,8 @@ test('figures that rest 10 s after each read are read twice for 20 events in 10 
     // Streams pass an event on in tasks of their own.
     await new Promise((resolve) => setImmediate(resolve));
   };
+  const listen = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  const leave = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
   useLiveReports(10_000);
   for (let event = 0; event < 20; event += 1) {
     await tell();
@@ -40,6 +42,11 @@ test('figures that rest 10 s after each read are read twice for 20 events in 10 
   await tell();
   await tell();
   expect(view.read).toHaveBeenCalledTimes(3);
+  // A screen shows Reports all day: of the rests only the present one waits for its end.
+  const rests = ({ mock }: typeof listen | typeof leave) =>
+    mock.calls.filter(([, end]) => `${end}`.includes('clearTimeout'));
+  expect(rests(listen)).toHaveLength(3);
+  expect(rests(leave)).toHaveLength(2);
   view.unmount();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(view.read).toHaveBeenCalledTimes(3);
