@@ -1,7 +1,7 @@
 import { axeFindings } from './checks/axe.ts';
 import { openScanner, signIn, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
-import { HELD } from './support/visit.ts';
+import { HELD, runTasks } from './support/visit.ts';
 
 const GUARDED = [
   ['/', 'Scanner'],
@@ -168,4 +168,34 @@ test('a view whose code cannot be loaded costs no other view, and is shown when 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a view that loads after Try again leaves a field that somebody types into alone', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/(?:net::ERR_FAILED|Failed to fetch dynamically imported module).*\/assets\/reports-view-/);
+  const { page } = await visit({ signedIn: true });
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await page.route('**/reports-view-*.js', (route) => route.abort());
+  await tab('Reports').click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.unroute('**/reports-view-*.js');
+  const loads = Promise.withResolvers<void>();
+  await page.route('**/reports-view-*.js', (route) => loads.promise.then(() => route.continue()));
+  const asked = page.waitForRequest('**/reports-view-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await tab('Scanner').click();
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  const field = page.getByRole('textbox', { name: 'Barcode' });
+  await expect(field).toBeFocused();
+  loads.resolve();
+  // A second import of the module ends after the first.
+  await page.evaluate(async () => {
+    const [entry] = performance.getEntriesByType('resource').filter(({ name }) => /reports-view-.*js$/.test(name));
+    await import(entry?.name ?? '');
+  });
+  await runTasks(page);
+  await expect(field).toBeFocused();
 });

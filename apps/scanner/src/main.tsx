@@ -31,7 +31,7 @@ async function mount(root: Root): Promise<void> {
     const isOffline = configuration.isFeatureEnabled('offline');
     // First: the reload must not interrupt a call, such as a refresh of the session.
     if (!isOffline && (await (await import('./browser/remove-offline.ts')).removeOffline())) {
-      return window.location.reload();
+      return location.reload();
     }
     const services = startUp({ configuration, theme });
     // The first paint shows the view itself in the user's language. English is in the source and needs no load.
@@ -68,7 +68,7 @@ function whenSignedInAppLoaded({ session, loadSignedInApp }: StartServices): Pro
 
 /** A load that fails is ignored here: the route shows the error when it renders the view. */
 function loadFirstView({ configuration, session }: StartServices): Promise<unknown> {
-  const path = session.getSnapshot().status === 'restoring' ? window.location.pathname : '/login';
+  const path = session.getSnapshot().status === 'restoring' ? location.pathname : '/login';
   return routeAt(path, configuration)
     .load()
     .catch(() => {});

@@ -14,7 +14,7 @@ interface LoggerParts {
 
 export function startAnalyticsLogger({ configuration, flags, device }: LoggerParts): AnalyticsLogger {
   const { axiom, appName, appVersion, apiBaseUrl } = configuration;
-  const { hostname } = window.location;
+  const { hostname } = location;
   const logger = createAnalyticsLogger({
     ...axiom,
     app: {

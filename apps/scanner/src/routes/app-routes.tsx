@@ -25,12 +25,13 @@ export function AppRoutes() {
   /** A module that failed to load stays failed in some browsers until the page is loaded again. */
   const retry = async (reset: () => void) => {
     try {
+      const { activeElement } = document;
       await Promise.all([route.load(), route.hasCamera && LIVE_CAMERA.load()]);
       // The button goes, and the focus in it.
-      document.querySelector('h1')?.focus();
+      if (document.activeElement === activeElement) document.querySelector('h1')?.focus();
       reset();
     } catch {
-      if (navigator.onLine) window.location.reload();
+      if (navigator.onLine) location.reload();
     }
   };
   return (
