@@ -18,6 +18,9 @@ export function createSessionFetch(session: Session): typeof globalThis.fetch {
   let writes = new AbortController();
 
   session.subscribe(() => {
+    const { status } = session.getSnapshot();
+    // A sign-in that fails ends nobody's session.
+    if (status === 'restoring' || status === 'signing-in') return;
     const next = readUserId(session);
     if (next === user) return;
     user = next;

@@ -14,13 +14,13 @@ export function followUser<User extends SessionUser>(
   session: Pick<AuthSession<User>, 'getSnapshot' | 'subscribe'>,
   onUser: (user: User | null) => void,
 ): () => void {
-  let userId: string | null = null;
+  let userId: string | undefined;
   function follow(): void {
     const state = session.getSnapshot();
     if (state.status === 'restoring' || state.status === 'signing-in') return;
     const user = state.status === 'signed-in' ? state.user : null;
-    if ((user?.id ?? null) === userId) return;
-    userId = user?.id ?? null;
+    if (user?.id === userId) return;
+    userId = user?.id;
     onUser(user);
   }
 

@@ -80,9 +80,9 @@ export function createSessionController(options: SessionControllerOptions): Sess
     const before = state;
     state = transition(before, event);
     if (movesTimers(before, state)) setTimers();
-    if (state.session !== before.session) notify();
-    // Whoever was signed in before a sign-in that fails still is.
+    // Whoever was signed in before a sign-in that fails still is: listeners are told of no sign-out in between.
     if (event.type === 'login-failed') void checkSession(context);
+    if (state.session !== before.session) notify();
   }
 
   function setTimers(): void {

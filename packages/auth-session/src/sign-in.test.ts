@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isSessionValid } from './index.ts';
+import { expect, test, vi } from 'vitest';
+import { createSessionFetch, followUser, isSessionValid } from './index.ts';
 import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
@@ -104,6 +104,30 @@ test('a sign-in that fails, or is given up, while somebody is signed in leaves t
   caller.abort();
   await expect(givenUp).rejects.toThrow();
   expect(session.getSnapshot()).toEqual(before);
+});
+
+test('a sign-in that fails while somebody is signed in is no sign-out: their user stays, and so do their GETs', async () => {
+  const { session, server } = createSessionHarness();
+  await session.start();
+  await session.login(ada);
+  const user = session.getSnapshot();
+  const onUser = vi.fn();
+  followUser(session, onUser);
+  const signals: AbortSignal[] = [];
+  server.answerAlways('/tickets/v0/snapshot', (_request, signal) => {
+    signals.push(signal);
+    return new Promise(() => {});
+  });
+  const sessionFetch = createSessionFetch(session);
+  const get = () => void sessionFetch('/tickets/v0/snapshot').catch(() => {});
+  get();
+  await expect.poll(() => signals).toHaveLength(1);
+  const signingIn = session.login({ clerk: 'bob', password: 'wrong' });
+  get();
+  await expect(signingIn).resolves.toMatchObject({ ok: false });
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  expect(session.getSnapshot()).toEqual(user);
+  expect(onUser.mock.calls).toEqual([[expect.objectContaining({ clerk: 'ada' })]]);
 });
 
 test('a rate limit reports when to try again', async () => {
