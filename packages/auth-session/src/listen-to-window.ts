@@ -10,8 +10,8 @@ export interface WindowReactions {
   onHide(): void;
   /** Somebody raised `token-refresh-needed`. */
   onRefreshNeeded(): void;
-  /** Another tab has written one of the session's keys, or removed it. */
-  onStorage(isRemoved: boolean): void;
+  /** Another tab has written or removed one of the session's keys; `isReplaced` where that ends a session in memory. */
+  onStorage(isReplaced: boolean): void;
 }
 
 /** Listens until `signal` aborts. */
@@ -35,5 +35,6 @@ export function listenToWindow(
   };
   for (const name of ['visibilitychange', 'pageshow', 'online']) listen(name, wake);
   listen(TOKEN_REFRESH_NEEDED, reactions.onRefreshNeeded);
-  listen('storage', ({ newValue }) => reactions.onStorage(newValue === null));
+  // The access token is written last, and every sign-in and refresh writes it.
+  listen('storage', ({ key, newValue }) => reactions.onStorage(newValue === null || key === keys.accessToken));
 }

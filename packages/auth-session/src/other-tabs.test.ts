@@ -128,6 +128,17 @@ test('a session in memory ends when another tab signs out, and not when one only
   expect(session.getSnapshot().status).toBe('signed-out');
 });
 
+test('a session in memory ends when another tab signs in', async () => {
+  const { session, storage, events, openTab } = createSessionHarness();
+  await session.start();
+  storage.refuse(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  await session.login(ada);
+  storage.refuse(undefined);
+  await openTab().login(bob);
+  events.dispatchEvent(Object.assign(new Event('storage'), { key: 'authToken', newValue: 'access-2-0' }));
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
+});
+
 /** Without a usable record, local storage alone tells that another clerk has signed in meanwhile. */
 async function answerLate(harness: SessionHarness, other = harness.openTab()) {
   const { session, server, storage, clock } = harness;

@@ -123,8 +123,8 @@ export function createSessionController(options: SessionControllerOptions): Sess
         if (state.pair) time.note(state.pair);
       },
       onRefreshNeeded: () => void refresh(),
-      onStorage(isRemoved: boolean) {
-        if (isRemoved) vault.forget();
+      onStorage(isReplaced: boolean) {
+        if (isReplaced) vault.forget();
         void checkSession(context);
       },
     };

@@ -22,7 +22,7 @@ export interface SessionStorage {
    */
   writeTokens(pair: TokenPair, presented: string | null): boolean;
   clear(): void;
-  /** Drops the session in memory: another tab has signed out. */
+  /** Drops the session in memory: another tab has signed in or out. */
   forget(): void;
 }
 

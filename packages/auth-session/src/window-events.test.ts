@@ -13,7 +13,7 @@ beforeEach(() => {
     onWake: () => seen.push('wake'),
     onHide: () => seen.push('hide'),
     onRefreshNeeded: () => seen.push('refresh'),
-    onStorage: (isRemoved: boolean) => seen.push(isRemoved ? 'removed' : 'written'),
+    onStorage: (isReplaced: boolean) => seen.push(isReplaced ? 'replaced' : 'written'),
   };
   listenToWindow(events, reactions, leaving.signal);
 });
@@ -35,13 +35,14 @@ test('a page that is hidden is not woken before it is shown', () => {
   expect(seen).toEqual(['hide', 'wake']);
 });
 
-test('of another tab it tells writes and removals of the session’s keys, and that everything was removed', () => {
+test('of another tab it tells writes of the session’s keys, and that a session was replaced or removed', () => {
+  raise('storage', { key: 'refreshToken', newValue: 'r' });
   raise('storage', { key: 'authToken', newValue: 'a' });
   raise('storage', { key: 'userData', newValue: null });
   raise('storage', { key: null, newValue: null });
   raise('storage', { key: 'theme', newValue: 'dark' });
   raise('storage', { key: 'deviceId', newValue: null });
-  expect(seen).toEqual(['written', 'removed', 'removed']);
+  expect(seen).toEqual(['written', 'replaced', 'replaced', 'replaced']);
 });
 
 test('after the end nothing is heard', () => {
