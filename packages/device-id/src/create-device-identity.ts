@@ -53,7 +53,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
     return current;
   }
 
-  function onStorage(): void {
+  function onChange(): void {
     // The event may be of another storage. Where nothing is stored, the identifier of this page load stays.
     const stored = store.read();
     if (stored) current = Promise.resolve(stored);
@@ -61,12 +61,15 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
 
   return {
     start() {
-      events?.addEventListener('storage', onStorage);
+      events?.addEventListener('storage', onChange);
+      // In the back/forward cache a page hears nothing of other tabs.
+      events?.addEventListener('pageshow', onChange);
       // A call gets the error.
       identifier().catch(() => {});
     },
     stop() {
-      events?.removeEventListener('storage', onStorage);
+      events?.removeEventListener('storage', onChange);
+      events?.removeEventListener('pageshow', onChange);
     },
     getDeviceId: async ({ signal } = {}) => untilAborted(identifier(), signal),
     getFingerprint: async ({ signal } = {}) => fingerprintOf(await untilAborted(identifier(), signal)),

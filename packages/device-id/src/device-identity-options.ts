@@ -10,7 +10,7 @@ export interface DeviceIdentityOptions {
   readonly indexedDB?: IDBFactory;
   /** @default navigator.locks */
   readonly locks?: LockManager;
-  /** Where `storage` events of other tabs arrive. @default globalThis.window */
+  /** Where `storage` events of other tabs arrive, and `pageshow`. @default globalThis.window */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** Wall clock, epoch milliseconds. @default Date.now */
   readonly now?: () => number;

@@ -59,6 +59,20 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await identity.getDeviceId()).toBe('other.1');
   });
 
+  test('a page out of the back/forward cache has the identifier of a reset meanwhile, until stop', async () => {
+    const events = new EventTarget();
+    const { identity, storage } = setUp({ events });
+    identity.start();
+    await identity.getDeviceId();
+    storage.setItem('deviceId', 'other.1');
+    events.dispatchEvent(new Event('pageshow'));
+    expect(await identity.getDeviceId()).toBe('other.1');
+    identity.stop();
+    storage.setItem('deviceId', 'other.2');
+    events.dispatchEvent(new Event('pageshow'));
+    expect(await identity.getDeviceId()).toBe('other.1');
+  });
+
   test('tabs that reset at the same time agree on the identifier that is stored', async () => {
     const events = new EventTarget();
     const { identity, storage } = setUp({ events });
