@@ -7,7 +7,7 @@ export interface Fingerprint {
   readonly components: number;
 }
 
-/** The fingerprint in an identifier. */
+/** The fingerprint in an identifier: it may have dots itself, and the random part has none. */
 export function fingerprintOf(deviceId: string): string {
-  return deviceId.split('.', 1)[0] ?? deviceId;
+  return deviceId.replace(/\.[^.]*$/, '');
 }

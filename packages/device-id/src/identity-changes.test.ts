@@ -160,6 +160,17 @@ describe('Device information and fingerprint metadata', () => {
     });
   });
 
+  test.each(['v1.abc', 'a1b2c3'])('the fingerprint is the visitorId %s to the letter', async (visitorId) => {
+    const { identity } = setUp({ fingerprint: async () => ({ visitorId, confidence: 0.6, components: 41 }) });
+    expect(await identity.getFingerprint()).toBe(visitorId);
+    expect(await identity.getDeviceInformation()).toMatchObject({ fingerprint: visitorId });
+  });
+
+  test('an identifier without a dot is its own fingerprint', async () => {
+    const storage = createMemoryStorage({ deviceId: 'stored', deviceVersion: '1.0' });
+    expect(await setUp({ storage }).identity.getFingerprint()).toBe('stored');
+  });
+
   test('fingerprint metadata is stored across page loads', async () => {
     const { options } = setUp({ now: () => Date.UTC(2026, 10, 21, 9, 41, 7, 123) });
     await createDeviceIdentity(options).getDeviceId();
