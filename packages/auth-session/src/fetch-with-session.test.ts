@@ -106,8 +106,12 @@ test('an expired token that cannot be renewed now fails the call without sending
     new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached'),
   );
   expect(failure).toHaveProperty('cause', expect.objectContaining({ kind: 'answered', status: 502 }));
+  const soonAfter: unknown = await session.fetchWithSession(SCANS).catch((error: unknown) => error);
+  expect(soonAfter).toMatchObject({ name: 'AuthSessionError', code: 'unreachable' });
+  expect(soonAfter).not.toHaveProperty('cause');
   expect(server.count(SCANS)).toBe(0);
-  expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
+  const failedCall = { status: 0, success: false };
+  expect(apiCalls).toMatchObject([failedCall, failedCall]);
 });
 
 test('signed out, a call goes without a token', async () => {
