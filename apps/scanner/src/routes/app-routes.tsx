@@ -24,11 +24,11 @@ export function AppRoutes() {
   );
   /** A module that failed to load stays failed in some browsers until the page is loaded again. */
   const retry = async (reset: () => void) => {
+    const button = document.activeElement;
     try {
-      const { activeElement } = document;
       await Promise.all([route.load(), route.hasCamera && LIVE_CAMERA.load()]);
       // The button goes, and the focus in it.
-      if (document.activeElement === activeElement) document.querySelector('h1')?.focus();
+      if (button === document.activeElement) document.querySelector('h1')?.focus();
       reset();
     } catch {
       if (navigator.onLine) location.reload();

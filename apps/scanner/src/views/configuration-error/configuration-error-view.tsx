@@ -17,7 +17,7 @@ export function ConfigurationErrorView({ error }: { error: unknown }) {
       actions={
         <>
           <CopyDetails error={error} label="Copy details" copiedLabel="Copied" />
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          <Button variant="primary" onClick={() => location.reload()}>
             Try again
           </Button>
         </>
