@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { createFakeAuthServer } from '@scantix/auth-session/testing';
+import type { SessionState } from '@scantix/auth-session';
+import { createFakeAuthServer, fakeUser } from '@scantix/auth-session/testing';
 import { drawBarcode } from '@scantix/barcode-reader/testing';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -22,7 +23,39 @@ const ENTRIES = {
     import { scanTicket } from './working-offline/scan-ticket.ts';
     Object.assign(window, { startOffline, update, scanTicket });`,
   'service-worker': "import './working-offline/service-worker.ts';",
+  guards: `import { createElement, useEffect } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import * as adopt from './guards/adopt.tsx';
+    import * as next from './guards/next.tsx';
+    import * as readme from './guards/readme.tsx';
+    import { session } from './guards/session.ts';
+    function Count() {
+      useEffect(() => {
+        document.title = 'counting';
+        return () => void (document.title = 'stopped');
+      });
+      return createElement('input', { 'aria-label': 'Count' });
+    }
+    const guards = { readme: readme.App, adopt: adopt.Guard, next: next.Guard };
+    const show = (name) =>
+      createRoot(document.body).render(createElement(guards[name], null, createElement(Count)));
+    Object.assign(window, { show, setState: session.setState });`,
 };
+/** The component of each guard that a newcomer copies. They import the session of the test. */
+function writeGuards() {
+  const root = join(import.meta.dirname, '../../..');
+  const readme = readFileSync(join(root, 'packages/auth-session/README.md'), 'utf8');
+  const [, app = ''] = /^```tsx\n((?:(?!^```).)*^function App.*?)^```$/ms.exec(readme) ?? [];
+  mkdirSync(join(folder, 'guards'));
+  writeFileSync(join(folder, 'guards/readme.tsx'), `import { session } from './session.ts';\n${app}\nexport { App };`);
+  cpSync(join(folder, 'sign-in/guard.tsx'), join(folder, 'guards/adopt.tsx'));
+  cpSync(join(root, 'examples/next/app/guard.tsx'), join(folder, 'guards/next.tsx'));
+  writeFileSync(
+    join(folder, 'guards/session.ts'),
+    `import { createFakeAuthSession } from '@scantix/auth-session/testing';
+    export const session = { ...createFakeAuthSession(), start: async () => {} };`,
+  );
+}
 /** What the pages' code gives the test. */
 interface Given {
   listenToScanner(onCode: (text: string) => void): () => void;
@@ -30,6 +63,8 @@ interface Given {
   startOffline(offerUpdate: () => void): Promise<void>;
   update: { apply(): void };
   scanTicket(barcode: string): Promise<string>;
+  show(guard: string): void;
+  setState(state: SessionState): void;
 }
 type GivenWindow = Window & Given & { heard: unknown[] };
 
@@ -84,7 +119,8 @@ beforeAll(async () => {
       },
     });
   mkdirSync(dist);
-  await bundle(['sign-in', 'hardware', 'picture']);
+  writeGuards();
+  await bundle(['sign-in', 'hardware', 'picture', 'guards']);
   await bundle(['offline']);
   await bundle(['service-worker']);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -134,6 +170,45 @@ test('Sign-in: main.tsx shows a form, then its children, and the form again afte
   // The form comes back before the server is told.
   await expect.poll(() => auth.count('/v0/auth/logout')).toBe(1);
 });
+
+test.each(['readme', 'adopt', 'next'])(
+  'Sign-in: the guard (%s) hides what was typed while the refresh is late',
+  async (guard) => {
+    const setState = (state: SessionState) =>
+      page.evaluate((next) => (window as unknown as GivenWindow).setState(next), state);
+    const signedIn = (clerk: string, left: number) =>
+      setState({
+        status: 'signed-in',
+        user: { ...fakeUser, id: clerk, clerk },
+        expiresAt: Date.now() + left,
+        offline: false,
+        warning: null,
+      });
+    const count = page.getByLabel('Count');
+    const form = page.locator('form');
+    await page.goto(`${origin}/guards`);
+    await page.waitForFunction(() => 'show' in window);
+    await page.evaluate((name) => (window as unknown as GivenWindow).show(name), guard);
+    await page.locator('p:text("Page")').waitFor({ state: 'detached' });
+    expect(await form.count()).toBe(0); // still restoring
+    await signedIn('ada', 3_600_000);
+    await count.fill('half a');
+    const typedInto = await count.elementHandle();
+    await signedIn('ada', -1);
+    await form.waitFor();
+    expect(await count.isVisible()).toBe(false);
+    await expect.poll(() => page.title()).toBe('stopped');
+    await signedIn('ada', 3_600_000);
+    await form.waitFor({ state: 'detached' });
+    expect(await count.inputValue()).toBe('half a');
+    expect(await typedInto?.evaluate((element) => element.isConnected)).toBe(true);
+    await expect.poll(() => page.title()).toBe('counting');
+    await signedIn('ada', -1);
+    await signedIn('grace', 3_600_000);
+    await count.waitFor();
+    expect(await count.inputValue()).toBe('');
+  },
+);
 
 test('Reading codes: what a hardware scanner types is a code, and what a person types is not', async () => {
   await page.goto(`${origin}/hardware`);

@@ -42,7 +42,8 @@ const UNTOUCHED: FormState = {
  * session changes, and whoever renders the form takes it away.
  *
  * @example
- * if (!useIsSessionValid(session)) return <SignInForm session={session} className="card" />;
+ * const valid = useIsSessionValid(session);
+ * return <>{!valid && <SignInForm session={session} className="card" />}</>;
  */
 export function SignInForm({ session, texts, onFailure, clock = systemClock, children, ...form }: SignInFormProps) {
   const words = { ...SIGN_IN_TEXTS, ...texts };
