@@ -51,8 +51,10 @@ export default defineConfig({
       {
         ...source,
         root,
-        // Vite must know every dependency before the first test: one found later reloads the page during a test.
+        // Vite must know every dependency before the first test: one found later reloads the page during a test. It would
+        // take those of the run before, also where a test has a new one.
         optimizeDeps: {
+          force: true,
           entries: [`${packages}src/**/*.browser.test.{ts,tsx}`, `${packages}src/**/*-worker.ts`],
         },
         test: {
