@@ -7,8 +7,10 @@ import { useApp } from '../../services/app-context.ts';
 import { ageWords } from '../offline/ticket-words.ts';
 
 const ASK_EVERY_MS = 30_000;
-/** The server's clock is told in whole seconds, and the call takes time. */
+/** The clocks of phones are about as far off. */
 const RIGHT_WITHIN_S = 3;
+/** The server's clock is told in whole seconds. */
+const TOLD_BY_MS = 1_000;
 
 /** Version and server: whether it answers now, and how far the clock of this device is from its clock. */
 export function ServerStatus() {
@@ -19,11 +21,15 @@ export function ServerStatus() {
     staleTime: 0,
     refetchInterval: ASK_EVERY_MS,
     queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
       const outcome = await api.call(getScannerConfig, { signal });
       const at = new Date();
       const answer = outcome.ok ? outcome.answer : outcome.failure.kind === 'refused' ? outcome.failure.answer : null;
-      const aheadS = answer?.date ? Math.round((at.getTime() - answer.date.getTime()) / 1000) : null;
-      return { at, reached: answer !== null, aheadS };
+      // The server looked at its clock at some moment of the call: what it told may be of any of them.
+      const told = answer?.date?.getTime();
+      const aheadMs =
+        told === undefined ? null : Math.max(0, askedAt - told - TOLD_BY_MS) - Math.max(0, told - at.getTime());
+      return { at, reached: answer !== null, aheadS: aheadMs === null ? null : Math.round(aheadMs / 1000) };
     },
   });
   const clock = () => {
