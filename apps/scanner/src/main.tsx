@@ -14,6 +14,8 @@ import { isWiping } from './wipe/is-wiping.ts';
 /** How long the first render waits for the server to restore a session before it shows a skeleton. */
 const RESTORE_TIMEOUT_MS = 1_000;
 
+const loadWipe = () => import('./wipe/index.ts');
+
 // React says so where the page has no such element.
 void mount(createRoot(document.getElementById('root') as HTMLElement));
 
@@ -27,7 +29,7 @@ async function mount(root: Root): Promise<void> {
   await nextTask();
   try {
     const configuration = readAppConfiguration();
-    if (isWiping()) return await (await import('./wipe/index.ts')).finishWipe(root, configuration);
+    if (isWiping()) return await (await loadWipe()).finishWipe(root, configuration);
     const isOffline = configuration.isFeatureEnabled('offline');
     // First: the reload must not interrupt a call, such as a refresh of the session.
     if (!isOffline && (await (await import('./browser/remove-offline.ts')).removeOffline())) {
@@ -46,7 +48,8 @@ async function mount(root: Root): Promise<void> {
     );
     if (import.meta.env.PROD && isOffline) void services.update.start();
     whenQuiet()
-      .then(async () => (await import('./wipe/index.ts')).careForDevice(services))
+      .then(loadWipe)
+      .then(({ careForDevice }) => careForDevice(services))
       .catch(() => {});
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
