@@ -20,12 +20,10 @@ export const request = (holder: string, more: Partial<ChainRequest> = {}): Chain
   ...{ holder, until: AT + 20_000, now: AT, domain: 'north', ...more },
 });
 
-let made = 0;
-
 /** A store whose scans have these barcodes, and ids from 1 on. */
 export async function createOutbox(...barcodes: string[]) {
-  made += 1;
-  const databaseName = `outbox-${made}`;
+  // Drawn: a count of this module begins anew where a test file resets the modules, and the databases stay.
+  const databaseName = `outbox-${crypto.randomUUID()}`;
   const store = createIndexedDbScanStore({ indexedDB, clock: systemClock, databaseName, deadlineMs: 5_000 });
   for (const [index, barcode] of barcodes.entries())
     await store.add(makeScan(read(barcode), claim(index + 1)), 'north');
