@@ -4,7 +4,7 @@ import type { TicketImporter, TicketToImport } from './import-batch.ts';
 export interface CancellationGuard {
   /** Whether nothing is held back. */
   readonly allowed: boolean;
-  /** Takes rows that would make valid tickets invalid. */
+  /** Takes rows that would make valid tickets invalid that have not expired. */
   hold(rows: readonly TicketToImport[]): Promise<void>;
   /** Why what is held back may not be written; `undefined`: it may. */
   problem(): string | undefined;
@@ -14,7 +14,10 @@ export interface CancellationGuard {
   release(batchRows: number): Generator<TicketToImport[]>;
 }
 
-/** So many cancellations need no permission in any domain, and this part of the valid tickets in a large one. Those of events that are over do not count. */
+/**
+ * So many cancellations need no permission in any domain, and this part of the valid tickets in a large one. Tickets that
+ * have expired count on neither side: an export of the new season leaves those of the last one out.
+ */
 const FREE = { tickets: 10, part: 0.1 };
 
 /**
@@ -41,9 +44,7 @@ export function createCancellationGuard(
       kept.push(...rows.slice(0, Math.max(0, limit - kept.length)));
     },
     problem: () =>
-      count > limit
-        ? `${count} tickets would no longer be valid; the domain has ${valid} valid ones that have not expired`
-        : undefined,
+      count > limit ? `${count} of ${valid} valid tickets that have not expired would no longer be valid` : undefined,
     count: () => count,
     *release(batchRows) {
       while (kept.length > 0) yield kept.splice(0, batchRows);

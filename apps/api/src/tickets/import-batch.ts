@@ -22,7 +22,7 @@ export interface TicketImporter {
 export interface BatchOptions {
   /** Only counts. */
   readonly dryRun: boolean;
-  /** Whether tickets may lose their validity; otherwise their rows are held back. */
+  /** Whether tickets that have not expired may lose their validity; otherwise their rows are held back. */
   readonly mayRevoke: boolean;
   /** Called first in the transaction. */
   readonly lock?: ((trx: Database) => Promise<void>) | undefined;
@@ -37,7 +37,7 @@ export interface BatchCounts {
   readonly cancelled: number;
   /** Rows that name a holder whose data was erased. */
   readonly erased: number;
-  /** Rows that would have made a valid ticket invalid; nothing of them is written. */
+  /** Rows that would have made a valid ticket invalid that has not expired; nothing of them is written. */
   readonly held: readonly TicketToImport[];
 }
 
@@ -120,7 +120,8 @@ export async function writeBatch(
     if (old?.erased_at && (row.holder || row.note || row.order || row.seat)) erased += 1;
     if (old && JSON.stringify(columns) === JSON.stringify(columnsOf({ barcode: row.barcode }, old))) continue;
     const revokes = old?.status === 'valid' && columns.status !== 'valid';
-    if (revokes && !mayRevoke) {
+    const hasExpired = old?.valid_until && old.valid_until <= at;
+    if (revokes && !hasExpired && !mayRevoke) {
       held.push(row);
       continue;
     }

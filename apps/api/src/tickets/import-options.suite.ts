@@ -71,13 +71,13 @@ export function describeImportOptions(context: () => ImportTests): void {
     expect(await report(`${emptied}MANY-NEW,valid\n`, {}, by)).toMatchObject({
       refused: {
         code: 'invalid_request',
-        message: expect.stringMatching(/^40 tickets would no longer be valid; the domain has \d+ valid/),
+        message: expect.stringMatching(/^40 of \d+ valid tickets that have not expired would no longer/),
       },
     });
     expect([await status('MANY-0'), await status('MANY-NEW')]).toEqual(['valid', 'valid']);
     expect(await report(emptied, { dry_run: 'true' }, by)).toMatchObject({
       ...{ cancelled: 40, changed: 40 },
-      warnings: [{ line: 0, message: expect.stringContaining('40 tickets would') }],
+      warnings: [{ line: 0, message: expect.stringContaining('40 of') }],
     });
     expect(await report(emptied, { allow_cancellations: 'true' }, by)).toMatchObject({ cancelled: 40 });
     expect(await status('MANY-0')).toBe('cancelled');
@@ -91,7 +91,7 @@ export function describeImportOptions(context: () => ImportTests): void {
     const load = (text: string, more: ImportOptions) =>
       importFile(importer, { format: 'csv', chunks: chunksOf(text), options: more });
     await load(people('OLD', 20), {});
-    const message = expect.stringMatching(/^20 tickets would no longer be valid; the domain has 20 valid/);
+    const message = expect.stringMatching(/^20 of 20 valid tickets that have not expired would no longer be valid/);
     expect(await load(people('ADDED', 300), { cancel_missing: 'true', dry_run: 'true' })).toMatchObject({
       warnings: [{ line: 0, message }],
     });
@@ -99,17 +99,19 @@ export function describeImportOptions(context: () => ImportTests): void {
     expect((await ticket('OLD-0', importer.domainId))?.status).toBe('valid');
   });
 
-  test('tickets that have expired do not count among those of which it may cancel a tenth', async () => {
+  test('tickets that have expired count neither among those that it cancels nor among those of which it may cancel a tenth', async () => {
     const { id: domainId } = await addTestDomain(server.db, { name: 'Seasons', newId: server.newId, now: 0 });
     const importer = { ...southern(), domainId };
-    const load = (text: string) => importFile(importer, { format: 'csv', chunks: chunksOf(text), options: {} });
+    const load = (text: string, options: ImportOptions = {}) =>
+      importFile(importer, { format: 'csv', chunks: chunksOf(text), options });
     const over = new Date(server.clock.now()).toISOString();
     const past = Array.from({ length: 1_000 }, (_, index) => `PAST-${index},${over}\n`);
     await load(`barcode,valid_until\n${past.join('')}`);
     await load(people('CURRENT', 50));
-    const message = expect.stringMatching(/^50 tickets would no longer be valid; the domain has 50 valid/);
+    const message = expect.stringMatching(/^50 of 50 valid tickets that have not expired would/);
     await expect(load(people('CURRENT', 50, 'cancelled'))).rejects.toMatchObject({ message });
     expect((await ticket('CURRENT-0', domainId))?.status).toBe('valid');
+    expect(await load(people('CURRENT', 49), { cancel_missing: 'true' })).toMatchObject({ cancelled: 1_001 });
   });
 
   test('cancels what the file does not have, if it is asked to and every row is right', async () => {
