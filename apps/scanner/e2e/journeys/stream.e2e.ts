@@ -7,16 +7,7 @@ import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { burst } from '../support/hardware-scanner.ts';
 import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Returns what reads the vibration patterns of the verdicts that are told from now on; 30 is that of a recorded code. */
-async function watchVerdicts(page: Page): Promise<() => Promise<unknown[]>> {
-  const told = await page.evaluateHandle(() => {
-    const patterns: unknown[] = [];
-    navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
-    return patterns;
-  });
-  return async () => ((await told.jsonValue()) as unknown[]).filter((pattern) => pattern !== 30);
-}
+import { watchVibration } from '../support/watch-vibration.ts';
 
 /** Takes the newest scan back. A press that comes at once would be for the button of the visitor before. */
 async function undo(page: Page): Promise<void> {
@@ -103,11 +94,7 @@ test.describe('with advanced scanning', () => {
     const ticket = { barcode, holder: 'Visitor', type: 'Day', status: 'cancelled' } as const;
     await (await signInByApi(backend.origin)).importTickets([ticket]);
     const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
-    const vibrations = await page.evaluateHandle(() => {
-      const patterns: unknown[] = [];
-      navigator.vibrate = (pattern) => patterns.push(pattern) > 0;
-      return patterns;
-    });
+    const verdicts = await watchVibration(page);
     const left = Promise.withResolvers<void>();
     await page.route('**/scanner/scans', async (route) => {
       await left.promise;
@@ -117,7 +104,7 @@ test.describe('with advanced scanning', () => {
     await page.getByRole('button', { name: 'Stream', pressed: true }).click();
     await expect(page.getByRole('button', { name: 'Stream', pressed: false })).toBeVisible();
     left.resolve();
-    await expect.poll(() => vibrations.jsonValue()).toContain(500);
+    await expect.poll(verdicts).toContain(500);
   });
 
   test('a late acceptance is told after the refusal that is open, and a late refusal when Stream is left', async ({
@@ -134,7 +121,7 @@ test.describe('with advanced scanning', () => {
     const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
     // Wide enough for the list beside the camera, which has what was decided.
     await page.setViewportSize({ width: 1280, height: 800 });
-    const verdicts = await watchVerdicts(page);
+    const verdicts = await watchVibration(page);
     const held = new Map<string, PromiseWithResolvers<void>>();
     await page.route('**/scanner/scans', async (route) => {
       const late = [...held].find(([code]) => route.request().postData()?.includes(code));
@@ -183,7 +170,7 @@ test.describe('with advanced scanning', () => {
     ]);
     const { page } = await visit({ path: '/scanner', signedIn: true, storage: { scannerStream: 'true' } });
     await page.setViewportSize({ width: 1280, height: 800 });
-    const verdicts = await watchVerdicts(page);
+    const verdicts = await watchVibration(page);
     const released = new Map(['A', 'C', 'D'].map((name) => [`WAIT-${name}-${run}`, Promise.withResolvers<void>()]));
     await page.route('**/scanner/scans', async (route) => {
       await [...released].find(([code]) => route.request().postData()?.includes(code))?.[1].promise;
@@ -275,6 +262,30 @@ test.describe('with advanced scanning', () => {
     await undo(page);
     await expect(ribbon).toContainText('Undone');
     await expect(ribbon).toContainText('Day · 1 of 3');
+  });
+
+  test('a refusal of the desk that is decided while a stream runs is named', async ({ backend, visit }) => {
+    const run = test.info().repeatEachIndex;
+    const [late, next] = [`DESK-STREAM-LATE-${run}`, `DESK-STREAM-NEXT-${run}`];
+    await (await signInByApi(backend.origin)).importTickets([
+      { barcode: late, holder: 'Late Lane', status: 'cancelled' },
+      { barcode: next, holder: 'Next Neighbour' },
+    ]);
+    const { page } = await visit({ signedIn: true, storage: { scannerStream: 'true' } });
+    await expect(page.getByText('Last scans')).toBeVisible();
+    const decided = Promise.withResolvers<void>();
+    await page.route('**/scanner/scans', async (route) => {
+      if (route.request().postData()?.includes(late)) await decided.promise;
+      await route.continue();
+    });
+    await burst(page, late);
+    await expect(page).toHaveURL(new RegExp(late));
+    await openScanner(page);
+    await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
+    await burst(page, next);
+    await expect(page.locator('.app-ribbon')).toContainText('Next Neighbour');
+    decided.resolve();
+    await expect(page.getByRole('listitem').filter({ hasText: /Refused.*Late Lane/ })).toBeVisible();
   });
 
   test('Settings names the hold time of 0 for accepted after what it does', async ({ visit }) => {

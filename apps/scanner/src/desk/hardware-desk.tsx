@@ -39,6 +39,8 @@ export function HardwareDesk() {
       });
       return;
     }
+    // From here on the verdict before may be out of sight, wherever this code goes.
+    newest.current = null;
     const code = { text, symbology: 'unknown', method: 'hardware' } as const;
     if (batch && isScannerPath(location.pathname)) {
       await recordIntoBatch([code]);
@@ -68,8 +70,10 @@ export function HardwareDesk() {
     }
     // The result of the next scan has replaced this one's: a visitor who is not let in would walk on.
     if (verdict.outcome === 'accepted') return;
-    const { tellUnseen } = await import('./stream.tsx');
-    tellUnseen({ announce, i18n, toasts, zone }, [{ ...recorded, verdict }]);
+    const part = await import('./stream.tsx').catch(() => null);
+    // Without a network, and before the part is on the device, it is heard at least.
+    if (!part) return announce(verdict);
+    part.tellUnseen({ announce, i18n, toasts, zone }, [{ ...recorded, verdict }]);
   };
 
   const newest = useRef<string | null>(null);

@@ -97,7 +97,7 @@ function Controls({ batch, streams, onType, children }: ControlsProps) {
           <ul aria-label={i18n.t('Last scan')}>
             <LastScan entry={batch.last} />
           </ul>
-          <QuickUndo entry={batch.last} />
+          <QuickUndo key={batch.last.scan.id} entry={batch.last} />
         </div>
       )}
       <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
