@@ -10,8 +10,8 @@ import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { type AppRoute, titleAt } from './route-table.ts';
 
 /**
- * Sets the document title from the route and logs each page view. Redirects signed-out users to Login if the route
- * requires auth, and signed-in users away from Login (specification, sections 2 and 6).
+ * Sets the document title from the route and logs each page view. Redirects signed-out users to Login unless the route is
+ * public, and signed-in users away from Login (specification, sections 2 and 6).
  */
 export function RouteGuard({ route, children }: { route: AppRoute; children: ReactNode }) {
   const { atoms, configuration, logger } = useStart();
@@ -20,7 +20,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   // A transition renders in slices: the layout may have been rendered before the session was decided, and is again after.
   const isAhead = signedIn && use(AppContext) === null;
   const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring' || isAhead;
-  const mustSignIn = route.requiresAuth && !signedIn;
+  const mustSignIn = !route.isPublic && !signedIn;
   const mustLeaveLogin = route.path === '/login' && signedIn;
   const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
 

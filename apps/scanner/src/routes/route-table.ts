@@ -8,7 +8,8 @@ export interface AppRoute {
   readonly path: string;
   /** A message id. */
   readonly title: string;
-  readonly requiresAuth: boolean;
+  /** Whether it is shown to people who are not signed in. @default false */
+  readonly isPublic?: true;
   /** The area that the screen is; without one it cannot be switched off. */
   readonly feature?: Feature;
   /** Whether the screen can be over the live camera. */
@@ -46,7 +47,6 @@ function withServerData(load: () => Promise<ComponentType>): Pick<AppRoute, 'vie
 export const SCAN_RESULT: AppRoute = {
   path: '/scan-result/:barcode/:mode?',
   title: /*i18n*/ 'Scan Result',
-  requiresAuth: true,
   hasCamera: true,
   ...withServerData(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
 };
@@ -55,7 +55,7 @@ export const SCAN_RESULT: AppRoute = {
 const NOT_FOUND: AppRoute = {
   path: '*',
   title: /*i18n*/ 'Page Not Found',
-  requiresAuth: false,
+  isPublic: true,
   ...onDemand(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
 };
 
@@ -64,19 +64,17 @@ const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',
     title: /*i18n*/ 'Sign In',
-    requiresAuth: false,
+    isPublic: true,
     ...onDemand(async () => (await import('../views/login/login-view.tsx')).LoginView),
   },
   {
     path: '/',
     title: /*i18n*/ 'Scanner',
-    requiresAuth: true,
     ...onDemand(async () => (await import('../views/home/home-view.tsx')).HomeView),
   },
   {
     path: '/scanner',
     title: /*i18n*/ 'Barcode Scanner',
-    requiresAuth: true,
     hasCamera: true,
     ...onDemand(async () => (await import('../views/scanner/scanner-view.tsx')).ScannerView),
   },
@@ -84,21 +82,18 @@ const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/results',
     title: /*i18n*/ 'Scan Results',
-    requiresAuth: true,
     feature: 'results',
     ...withServerData(async () => (await import('../views/results/results-view.tsx')).ResultsView),
   },
   {
     path: '/reports',
     title: /*i18n*/ 'Reports',
-    requiresAuth: true,
     feature: 'reports',
     ...withServerData(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
   },
   {
     path: '/settings',
     title: /*i18n*/ 'Settings',
-    requiresAuth: true,
     ...withServerData(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   },
 ];
