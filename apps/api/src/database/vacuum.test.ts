@@ -59,11 +59,13 @@ test('a table with few outdated rows is left alone', async () => {
       select vacuum_count::int as count from pg_stat_user_tables where relname = 'audit_events'`.execute(db);
     return rows[0]?.count;
   };
+  await insertLines(500, '2026-01-01');
+  await vacuumNow();
   const before = await vacuumed();
   await sql`delete from audit_events where id in (select id from audit_events limit 5)`.execute(db);
   await vacuumNow();
   expect(await vacuumed()).toBe(before);
-  await sql`delete from audit_events where id in (select id from audit_events limit 60)`.execute(db);
+  await sql`delete from audit_events where id in (select id from audit_events limit 300)`.execute(db);
   await vacuumNow();
   expect(await vacuumed()).toBe((before ?? 0) + 1);
 });

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * Frees the room of deleted and outdated rows in each table that has a tenth as many of them as of others. The embedded
- * database has no background process that does it: its files grow until somebody does. Its statistics begin anew at each
- * start, when a table has no rows to them. Without `analyze`, which takes many times as long. Calls are answered between
- * two tables, as between any two queries.
+ * Frees the room of deleted and outdated rows in each table where they are more than a tenth of the others. The embedded
+ * database has no background process that does it. Its statistics begin anew at each start: a table then counts as empty.
+ * Without `analyze`, which takes many times as long. Calls are answered between two tables, as between any two queries.
  */
 export async function vacuum(db: Database): Promise<void> {
   const { rows } = await sql<{ table: string }>`

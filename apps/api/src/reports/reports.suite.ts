@@ -221,9 +221,9 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
       .where('id', '=', server.north.id)
       .execute();
     const query = { from: '2026-09-30T22:00:00.000Z', to: '2026-12-31T23:00:00.000Z', step_ms: '86400000' as const };
-    const { points } = expectValue(await clerk.api.call(getReportTimeline, { query }));
-    expect(points).toHaveLength(92);
+    const answer = await clerk.api.call(getReportTimeline, { query });
     await server.db.updateTable('domains').set({ time_zone: null }).where('id', '=', server.north.id).execute();
+    expect(expectValue(answer).points).toHaveLength(92);
   });
 
   test('a timeline of too many steps is refused', async () => {
