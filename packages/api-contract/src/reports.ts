@@ -4,7 +4,7 @@ import { scanFilters } from './list-scans.ts';
 import { label, timestamp, uuid } from './primitives.ts';
 import { checkpoint } from './verdict.ts';
 
-/** The longest period that one report may cover, in milliseconds: a quarter of 92 days, in which the clocks may go back an hour. */
+/** The longest period of one report, in milliseconds: a quarter of 92 days, in which clocks may go back an hour. */
 export const MAX_REPORT_PERIOD_MS = (92 * 24 + 1) * 3_600_000;
 
 /** From `from` (inclusive) to `to` (exclusive); one checkpoint or all. */

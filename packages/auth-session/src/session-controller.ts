@@ -80,7 +80,8 @@ export function createSessionController(options: SessionControllerOptions): Sess
     const before = state;
     state = transition(before, event);
     if (movesTimers(before, state)) setTimers();
-    // Whoever was signed in before a sign-in that fails still is: listeners are told of no sign-out in between.
+    // Whoever was signed in before a sign-in that fails still is: listeners are told of no sign-out in between, unless the
+    // token has expired and is to be refreshed first.
     if (event.type === 'login-failed') void checkSession(context);
     if (state.session !== before.session) notify();
   }

@@ -22,7 +22,7 @@ export interface SessionStorage {
    */
   writeTokens(pair: TokenPair, presented: string | null): boolean;
   clear(): void;
-  /** Drops the session in memory: another tab has signed in or out. */
+  /** Drops the session in memory: another tab has stored a session, or removed one. */
   forget(): void;
 }
 

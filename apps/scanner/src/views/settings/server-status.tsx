@@ -7,7 +7,7 @@ import { useApp } from '../../services/app-context.ts';
 import { ageWords } from '../offline/ticket-words.ts';
 
 const ASK_EVERY_MS = 30_000;
-/** The clocks of phones are about as far off. */
+/** A clock that is off by no more is called correct: seconds. */
 const RIGHT_WITHIN_S = 3;
 /** The server's clock is told in whole seconds. */
 const TOLD_BY_MS = 1_000;
